@@ -1,0 +1,65 @@
+//go:build cgo
+
+package clang
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	gc "github.com/go-clang/clang-v15/clang"
+)
+
+func openForTest(t *testing.T) *Library {
+	t.Helper()
+	lib, err := Open("")
+	if err != nil {
+		t.Skip(err)
+	}
+	return lib
+}
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestParseGoesOnAfterAMissingHeader(t *testing.T) {
+	lib := openForTest(t)
+	if lib.Major < oldest || lib.ResourceDir == "" {
+		t.Errorf("library %+v", lib)
+	}
+	file := write(t, "a.c", "#include \"nowhere.h\"\n#include <stddef.h>\n#include <stdlib.h>\nint f(void) { return 3 + 4; }\n")
+	u, err := ParseUnit(ParseOptions{File: file, Args: []string{"-resource-dir", lib.ResourceDir}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer u.Dispose()
+	if u.Diagnostics.Errors != 1 || len(u.Diagnostics.Missing) != 1 || u.Diagnostics.Missing[0] != "nowhere.h" {
+		t.Errorf("diagnostics %+v", u.Diagnostics)
+	}
+	found := false
+	u.Root().Visit(func(c, _ gc.Cursor) gc.ChildVisitResult {
+		found = found || c.Spelling() == "f" && c.IsCursorDefinition()
+		if op, ok := BinaryOp(c); ok && op != "+" {
+			t.Errorf("operator %q", op)
+		}
+		return gc.ChildVisit_Recurse
+	})
+	if !found {
+		t.Error("the function after the missing header is not there")
+	}
+}
+
+func TestOpenNamesTheMissingLibrary(t *testing.T) {
+	if opened != nil {
+		t.Skip("libclang is open already")
+	}
+	if _, err := Open("/nonexistent/libclang.so"); err == nil {
+		t.Error("opened a file that does not exist")
+	}
+}

@@ -1,0 +1,31 @@
+package clang
+
+import "errors"
+
+// ErrNoCgo is what every entry point reports in a program built without cgo.
+var ErrNoCgo = errors.New("this build has no C and C++ frontend (it was built with CGO_ENABLED=0); rebuild with cgo and a C compiler")
+
+// Library describes the libclang that is in use.
+type Library struct {
+	Path        string // the file that was opened, or the name the loader found
+	Version     string // as libclang says it, e.g. "Debian clang version 15.0.6"
+	Major       int    // the release, e.g. 15
+	ResourceDir string // folder of its freestanding headers, "" if not installed
+}
+
+// ParseOptions say how one translation unit is parsed.
+type ParseOptions struct {
+	File string   // the main file
+	Args []string // compiler arguments without the compiler and the file
+	// Macros keeps macro definitions and expansions as cursors; it costs time
+	// and memory for every macro of every header.
+	Macros bool
+}
+
+// Diagnostics summarise what libclang found wrong with a unit.
+type Diagnostics struct {
+	Errors int    // errors and fatal errors
+	First  string // the first of them as "file:line:column: text"
+	// Missing names the headers that were not found, as they are written.
+	Missing []string
+}

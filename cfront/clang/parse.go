@@ -1,0 +1,64 @@
+//go:build cgo
+
+package clang
+
+import (
+	"fmt"
+	"os"
+
+	gc "github.com/go-clang/clang-v15/clang"
+)
+
+// Unit is a parsed translation unit. It holds memory of libclang's until
+// Dispose.
+type Unit struct {
+	File        string
+	TU          gc.TranslationUnit
+	Diagnostics Diagnostics
+	index       gc.Index
+}
+
+// Root returns the cursor of the whole unit.
+func (u *Unit) Root() Cursor { return u.TU.TranslationUnitCursor() }
+
+// Dispose frees the unit; its cursors and tokens are invalid afterwards.
+func (u *Unit) Dispose() {
+	u.TU.Dispose()
+	u.index.Dispose()
+}
+
+// ParseUnit parses one file. Errors in the source, a missing header among them,
+// do not stop it: they are in the unit's Diagnostics. The error is for files
+// that libclang refuses altogether.
+func ParseUnit(opts ParseOptions) (*Unit, error) {
+	if opened == nil {
+		return nil, fmt.Errorf("libclang is not open")
+	}
+	if _, err := os.Stat(opts.File); err != nil {
+		return nil, err
+	}
+	flags := uint32(gc.TranslationUnit_KeepGoing)
+	if opts.Macros {
+		flags |= uint32(gc.TranslationUnit_DetailedPreprocessingRecord)
+	}
+	u := &Unit{File: opts.File, index: gc.NewIndex(0, 0)}
+	code := u.index.ParseTranslationUnit2(opts.File, opts.Args, nil, flags, &u.TU)
+	if code != gc.Error_Success {
+		u.index.Dispose()
+		return nil, fmt.Errorf("%s: libclang cannot parse it (%s)", opts.File, errorName(code))
+	}
+	u.Diagnostics = summarise(u.TU)
+	return u, nil
+}
+
+func errorName(code gc.ErrorCode) string {
+	switch code {
+	case gc.Error_Crashed:
+		return "it crashed"
+	case gc.Error_InvalidArguments:
+		return "invalid arguments"
+	case gc.Error_ASTReadError:
+		return "unreadable syntax tree"
+	}
+	return "failure"
+}

@@ -1,0 +1,18 @@
+//go:build !cgo
+
+package clang
+
+// Unit is a parsed translation unit; builds without cgo have none.
+type Unit struct {
+	File        string
+	Diagnostics Diagnostics
+}
+
+// Dispose does nothing in a build without cgo.
+func (u *Unit) Dispose() {}
+
+// Open reports ErrNoCgo.
+func Open(string) (*Library, error) { return nil, ErrNoCgo }
+
+// ParseUnit reports ErrNoCgo.
+func ParseUnit(ParseOptions) (*Unit, error) { return nil, ErrNoCgo }
