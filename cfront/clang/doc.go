@@ -3,8 +3,9 @@
 //
 // The go-clang bindings ask the linker for -lclang. The folder link/ holds an
 // empty linker script of that name, so the program builds with Go and gcc
-// alone, and Open loads whichever libclang (15 or newer) the machine has
-// before the first call. A machine without one gets an error that says what to
+// alone: forward.S defines the functions the bindings call as jumps into
+// whichever libclang (15 or newer) Open finds on the machine. A machine without
+// one gets an error that says what to
 // install. Without cgo every entry point reports ErrNoCgo.
 //
 // The rest of the C and C++ frontend uses the bindings' types through this

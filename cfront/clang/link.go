@@ -4,7 +4,8 @@ package clang
 
 /*
 #cgo LDFLAGS: -L${SRCDIR}/link -ldl
-#cgo linux LDFLAGS: -Wl,--export-dynamic -Wl,--unresolved-symbols=ignore-in-object-files
+#cgo !amd64,!arm64,!riscv64 LDFLAGS: -Wl,--export-dynamic -Wl,--unresolved-symbols=ignore-in-object-files
+#include "forward.h"
 #include <dlfcn.h>
 #include <stdlib.h>
 
@@ -31,6 +32,9 @@ func dlopen(path string) (handle, error) {
 	}
 	return handle{p}, nil
 }
+
+// forward points the bindings' calls at this library.
+func (h handle) forward() { C.mpivet_forward(h.ptr) }
 
 // symbol returns the address of a function, nil if this libclang lacks it.
 func (h handle) symbol(name string) unsafe.Pointer {

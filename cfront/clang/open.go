@@ -68,6 +68,7 @@ func describe(path string, h handle) (*Library, error) {
 	if h.symbol("clang_getClangVersion") == nil {
 		return nil, fmt.Errorf("%s is not libclang", path)
 	}
+	h.forward()
 	lib := &Library{Path: path, Version: gc.GetClangVersion()}
 	if m := versionNumber.FindStringSubmatch(lib.Version); m != nil {
 		lib.Major, _ = strconv.Atoi(m[1])
