@@ -42,6 +42,9 @@ func TestParseGoesOnAfterAMissingHeader(t *testing.T) {
 	if u.Diagnostics.Errors != 1 || len(u.Diagnostics.Missing) != 1 || u.Diagnostics.Missing[0] != "nowhere.h" {
 		t.Errorf("diagnostics %+v", u.Diagnostics)
 	}
+	if files := u.Files(); len(files) < 3 || files[0] != file {
+		t.Errorf("files %q", files)
+	}
 	found := false
 	u.Root().Visit(func(c, _ gc.Cursor) gc.ChildVisitResult {
 		found = found || c.Spelling() == "f" && c.IsCursorDefinition()

@@ -14,8 +14,14 @@ import (
 
 var (
 	openMu sync.Mutex
-	opened *Library
+	opened *openLibrary
 )
+
+// openLibrary is the one library of the process.
+type openLibrary struct {
+	Library
+	handle handle
+}
 
 // Open loads libclang: the file at path, or with an empty path the first usable
 // one of the search order. Further calls return the library already open. It
@@ -24,7 +30,7 @@ func Open(path string) (*Library, error) {
 	openMu.Lock()
 	defer openMu.Unlock()
 	if opened != nil {
-		return opened, nil
+		return &opened.Library, nil
 	}
 	var reason error
 	for _, candidate := range candidates(path) {
@@ -40,7 +46,7 @@ func Open(path string) (*Library, error) {
 			reason = err
 			continue
 		}
-		opened = lib
+		opened = &openLibrary{*lib, h}
 		return lib, nil
 	}
 	return nil, openError(path, reason)
