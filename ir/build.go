@@ -91,12 +91,13 @@ func (b *Builder) Finish() *Func {
 	return b.Fn
 }
 
-// Link drops unreachable blocks, numbers the others in reverse postorder and fills Preds. An entry that has predecessors
-// gets an empty block put in front.
+// Link makes jumps of branches on constants, drops unreachable blocks, numbers the others in reverse postorder and fills
+// Preds. An entry that has predecessors gets an empty block put in front.
 func (f *Func) Link() {
 	if len(f.Blocks) == 0 {
 		return
 	}
+	foldBranches(f.Blocks)
 	order := reversePostorder(f.Blocks[0])
 	entry := f.Blocks[0]
 	for _, blk := range order {
