@@ -27,16 +27,6 @@ type Rule struct {
 	Run  func(*Pass) []Finding
 }
 
-// Machine is the computer that costs are worked out for.
-type Machine struct {
-	Ranks     int    // processes in the world
-	PPN       int    // processes on a node
-	Transport string // "rc", "ud", "dc", "xrc", …
-}
-
-// DefaultMachine is the machine that costs are worked out for when nothing else is asked for.
-var DefaultMachine = Machine{Ranks: 1024, PPN: 32, Transport: "rc"}
-
 // DefaultEager is the size in bytes up to which a message counts as small: it is copied through memory that is registered
 // already on every stack that was looked at.
 const DefaultEager = 2048

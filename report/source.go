@@ -1,0 +1,55 @@
+package report
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// maxSource is the size in bytes above which a file's text is not read: nobody reads lines of such a file.
+const maxSource = 64 << 20
+
+// sources holds the text of the files that findings lie in.
+type sources struct {
+	dir   string
+	files map[string]*source
+}
+
+type source struct {
+	text  string
+	lines []string
+	marks *marks // suppression comments, read when first asked for
+}
+
+func newSources(dir string) *sources { return &sources{dir: dir, files: map[string]*source{}} }
+
+// file returns a file's text; that of a file which cannot be read is empty.
+func (s *sources) file(name string) *source {
+	if f, ok := s.files[name]; ok {
+		return f
+	}
+	f := &source{}
+	s.files[name] = f
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(s.dir, path)
+	}
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
+		return f
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return f
+	}
+	f.text = string(text)
+	f.lines = strings.Split(f.text, "\n")
+	return f
+}
+
+// line returns line n, counted from 1, without its end; it is empty outside the file.
+func (f *source) line(n int) string {
+	if n < 1 || n > len(f.lines) {
+		return ""
+	}
+	return strings.TrimSuffix(f.lines[n-1], "\r")
+}

@@ -1,0 +1,189 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"mpivet/ir"
+	"mpivet/rules"
+)
+
+// run is one report in the making.
+type run struct {
+	*Options
+	src    *sources
+	list   []Finding
+	result *Report
+}
+
+// steps are what findings go through, in this order.
+var steps = []func(*run){
+	(*run).attach,      // first: everything later compares the names that the user reads
+	(*run).override,    // before deduplication, which keeps the higher severity
+	(*run).dedupe,      // units that share a header report the same thing
+	(*run).sort,        // before the fingerprints, whose ordinals follow the order in the file
+	(*run).fingerprint, // before anything is left out: a filter or an ignore must not rename the findings after it
+	(*run).suppress,    // before the filters, so that a comment that does something is known as such whatever is asked for
+	(*run).filter,      // the rules and files that were asked for
+	(*run).threshold,   // last: what it hides is counted, and nothing else should be in that count
+}
+
+// Run sends the findings through the steps.
+func Run(found []rules.Finding, files Files, o Options) *Report {
+	r := &run{Options: &o, src: newSources(o.Paths.dir), result: &Report{Files: files}}
+	for _, f := range found {
+		r.list = append(r.list, Finding{Finding: f})
+	}
+	for _, step := range steps {
+		step(r)
+	}
+	r.result.Findings = r.list
+	r.finishFiles()
+	return r.result
+}
+
+// attach gives every position the file name that the user reads, and puts related positions in the order of their roles.
+func (r *run) attach() {
+	for i := range r.list {
+		f := &r.list[i]
+		f.Pos.File = r.Paths.Display(f.Pos.File)
+		related := slices.Clone(f.Related)
+		for j := range related {
+			related[j].Pos.File = r.Paths.Display(related[j].Pos.File)
+		}
+		sortRelated(related)
+		f.Related = related
+	}
+}
+
+var roleOrder = []string{rules.RoleCall, rules.RoleLoop, rules.RoleCaller, rules.RoleAcquire, rules.RoleRelease}
+
+// sortRelated groups by role. Within a role the rule's order stays: a chain of calls is told from the loop inwards.
+func sortRelated(list []rules.Related) {
+	slices.SortStableFunc(list, func(a, b rules.Related) int {
+		return cmp.Compare(slices.Index(roleOrder, a.Role), slices.Index(roleOrder, b.Role))
+	})
+}
+
+func (r *run) override() {
+	r.keep(func(f *Finding) bool {
+		o, ok := r.Severity[f.Rule]
+		if ok {
+			f.Severity = o.Level
+		}
+		return !o.Off
+	})
+}
+
+// dedupe joins findings of one rule at one position.
+func (r *run) dedupe() {
+	type key struct {
+		rule, file string
+		line, col  int
+	}
+	first := map[key]int{}
+	var out []Finding
+	for _, f := range r.list {
+		k := key{f.Rule, f.Pos.File, f.Pos.Line, f.Pos.Col}
+		if at, ok := first[k]; ok {
+			out[at] = join(out[at], f)
+			continue
+		}
+		first[k] = len(out)
+		out = append(out, f)
+	}
+	r.list = out
+}
+
+// join keeps the finding that says more, with the calls and releases of both.
+func join(a, b Finding) Finding {
+	if b.Severity > a.Severity {
+		a, b = b, a
+	}
+	for _, rel := range b.Related {
+		if rel.Role == rules.RoleCall || rel.Role == rules.RoleRelease {
+			if !slices.ContainsFunc(a.Related, func(x rules.Related) bool { return x.Role == rel.Role && x.Pos == rel.Pos }) {
+				a.Related = append(a.Related, rel)
+			}
+		}
+	}
+	sortRelated(a.Related)
+	return a
+}
+
+func (r *run) sort() {
+	slices.SortStableFunc(r.list, func(a, b Finding) int {
+		return cmp.Or(comparePos(a.Pos, b.Pos), strings.Compare(a.Rule, b.Rule))
+	})
+}
+
+func comparePos(a, b ir.Pos) int {
+	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+}
+
+// suppress drops what a comment silences.
+func (r *run) suppress() {
+	r.keep(func(f *Finding) bool {
+		src := r.src.file(f.Pos.File)
+		if src.marks == nil {
+			src.marks = readMarks(f.Pos.File, src.text, r.Known)
+			r.result.Malformed = append(r.result.Malformed, src.marks.malformed...)
+		}
+		return !src.marks.silences(f.Rule, f.Pos.Line, max(f.Pos.Line, f.Pos.EndLine))
+	})
+}
+
+func (r *run) filter() {
+	r.keep(func(f *Finding) bool {
+		if len(r.Rules) > 0 && !slices.Contains(r.Rules, f.Rule) {
+			return false
+		}
+		if r.Ignored != nil && r.Ignored(r.Paths.Abs(f.Pos.File)) {
+			return false
+		}
+		return r.Only == nil || r.touchesOnly(f)
+	})
+}
+
+// touchesOnly reports whether any position of f lies in one of the files that were asked for.
+func (r *run) touchesOnly(f *Finding) bool {
+	if r.Only[r.Paths.Abs(f.Pos.File)] {
+		return true
+	}
+	return slices.ContainsFunc(f.Related, func(x rules.Related) bool { return r.Only[r.Paths.Abs(x.Pos.File)] })
+}
+
+func (r *run) threshold() {
+	r.keep(func(f *Finding) bool {
+		if f.Severity < r.Threshold {
+			r.result.Hidden++
+			return false
+		}
+		return true
+	})
+}
+
+func (r *run) keep(wanted func(*Finding) bool) {
+	out := r.list[:0]
+	for i := range r.list {
+		if wanted(&r.list[i]) {
+			out = append(out, r.list[i])
+		}
+	}
+	r.list = out
+}
+
+// finishFiles gives the incomplete files the names that the user reads, sorted, one entry a file.
+func (r *run) finishFiles() {
+	var out []Incomplete
+	for _, f := range r.result.Files.Incomplete {
+		f.File = r.Paths.Display(f.File)
+		f.First = strings.Join(strings.Fields(f.First), " ")
+		out = append(out, f)
+	}
+	slices.SortStableFunc(out, func(a, b Incomplete) int {
+		return cmp.Or(strings.Compare(a.File, b.File), strings.Compare(a.First, b.First))
+	})
+	r.result.Files.Incomplete = slices.CompactFunc(out, func(a, b Incomplete) bool { return a.File == b.File })
+}
