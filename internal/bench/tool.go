@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A variant is a way to run mpivet.
+type variant struct {
+	name string
+	args []string
+}
+
+// runTool runs mpivet over the folder with an empty cache and watches it and the processes it starts.
+func runTool(ctx context.Context, o options, root string, v variant) (measure, error) {
+	home, err := os.MkdirTemp("", "mpivet-bench-")
+	if err != nil {
+		return measure{}, err
+	}
+	defer os.RemoveAll(home)
+	args := append([]string{"-json", "-severity", "note"}, v.args...)
+	for d := range strings.SplitSeq(o.defines, ",") {
+		if d != "" {
+			args = append(args, "-D="+d)
+		}
+	}
+	cmd := exec.CommandContext(ctx, o.binary, append(args, o.folder)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+home, "GOMAXPROCS="+strconv.Itoa(o.procs))
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		return measure{}, fmt.Errorf("starting mpivet: %w", err)
+	}
+	watched := watch(cmd.Process.Pid)
+	err = cmd.Wait()
+	m := measure{wall: time.Since(start), peak: max(watched.stop(), peakUsage(cmd.ProcessState))}
+	var exit *exec.ExitError
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
+		return m, fmt.Errorf("%s: %w\n%s", v.name, err, errs.String())
+	}
+	var doc struct {
+		Files struct {
+			Analysed int `json:"analysed"`
+		} `json:"files"`
+	}
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+		return m, fmt.Errorf("%s: reading the JSON: %w", v.name, err)
+	}
+	m.units = doc.Files.Analysed
+	return m, nil
+}
