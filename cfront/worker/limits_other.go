@@ -1,0 +1,7 @@
+//go:build !unix
+
+package worker
+
+func restrict() {}
+
+func watch(uint64) {}
