@@ -1,0 +1,26 @@
+package config
+
+import (
+	"path/filepath"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// Ignored reports whether a file, given by its absolute path, matches one of the patterns. A pattern that names a folder
+// covers everything in it.
+func (c *Config) Ignored(file string) bool {
+	if len(c.Ignore) == 0 {
+		return false
+	}
+	rel, err := filepath.Rel(filepath.Dir(c.Path), file)
+	if err != nil {
+		return false
+	}
+	rel = filepath.ToSlash(rel)
+	for _, g := range c.Ignore {
+		if doublestar.MatchUnvalidated(string(g), rel) || doublestar.MatchUnvalidated(string(g)+"/**", rel) {
+			return true
+		}
+	}
+	return false
+}
