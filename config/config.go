@@ -32,18 +32,21 @@ type Config struct {
 // Allocator is a function or macro that yields fresh memory. A plain name stands for one that returns it.
 type Allocator struct {
 	Name string `yaml:"name"`
-	// Out is the argument, counted from 0, through which the memory comes; nil means by return.
+	// Out is the argument, counted from 0, that holds the address of the pointer to fill; nil means that the memory is the result.
 	Out *int `yaml:"out"`
-	// Size lists the arguments, counted from 0, whose product is the size in bytes.
+	// Size lists the arguments whose product is the size in bytes.
 	Size []int `yaml:"size"`
-	// Release names the function that gives the memory up again, taking it as its first argument.
-	Release string `yaml:"release"`
+	// Of is the argument that holds the block which is replaced, as in realloc; nil means none.
+	Of     *int `yaml:"of"`
+	Zeroed bool `yaml:"zeroed"`
 }
 
 // Release is a function or macro that gives memory up. A plain name stands for one that takes it as its first argument.
 type Release struct {
 	Name string `yaml:"name"`
 	Arg  int    `yaml:"arg"` // counted from 0
+	// Indirect says that the argument is the address of the pointer.
+	Indirect bool `yaml:"indirect"`
 }
 
 // Wrapper is a function that hands its arguments on to an MPI procedure and whose body is not seen.

@@ -26,11 +26,12 @@ func TestLoad(t *testing.T) {
 	got, err := load(t, `
 allocators:
   - xmalloc
-  - {name: grab, out: 1, size: [0, 2], release: drop}
+  - {name: grab, out: 1, size: [0, 2], of: 1}
 releases:
   - xfree
   - name: drop
     arg: 2
+    indirect: true
 pools: [arena_get]
 owners: ["Kokkos::View"]
 wrappers:
@@ -48,8 +49,8 @@ machine: {ranks: 4096, transport: ud}
 	one, eager := 1, Size(16384)
 	want := &Config{
 		Path:       got.Path,
-		Allocators: []Allocator{{Name: "xmalloc"}, {Name: "grab", Out: &one, Size: []int{0, 2}, Release: "drop"}},
-		Releases:   []Release{{Name: "xfree"}, {Name: "drop", Arg: 2}},
+		Allocators: []Allocator{{Name: "xmalloc"}, {Name: "grab", Out: &one, Size: []int{0, 2}, Of: &one}},
+		Releases:   []Release{{Name: "xfree"}, {Name: "drop", Arg: 2, Indirect: true}},
 		Pools:      []string{"arena_get"},
 		Owners:     []string{"Kokkos::View"},
 		Wrappers:   []Wrapper{{Name: "post", Like: "MPI_Isend", Args: []int{0, 1, -1, 2}}},

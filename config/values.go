@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -66,10 +67,13 @@ func (a *Allocator) UnmarshalYAML(n *yaml.Node) error {
 	if err := n.Decode((*fields)(a)); err != nil {
 		return at(n, err)
 	}
-	if a.Out != nil && *a.Out < 0 {
-		return errorAt(n, "argument %d of %q: arguments are counted from 0", *a.Out, a.Name)
+	args := slices.Clone(a.Size)
+	for _, arg := range []*int{a.Out, a.Of} {
+		if arg != nil {
+			args = append(args, *arg)
+		}
 	}
-	for _, arg := range a.Size {
+	for _, arg := range args {
 		if arg < 0 {
 			return errorAt(n, "argument %d of %q: arguments are counted from 0", arg, a.Name)
 		}
