@@ -23,6 +23,10 @@ const stubs = "stubs"
 
 // List returns the cases below root, a folder with one folder per language.
 func List(root string) ([]Case, error) {
+	root, err := filepath.Abs(root) // a link in a laid out case must not depend on the working directory
+	if err != nil {
+		return nil, fmt.Errorf("listing the cases: %w", err)
+	}
 	langs, err := os.ReadDir(root)
 	if err != nil {
 		return nil, fmt.Errorf("listing the cases: %w", err)
