@@ -64,7 +64,7 @@ func (p Path) Equal(q Path) bool { return len(p.Sels) == len(q.Sels) && p.HasPre
 
 // HasPrefix reports whether p is q or continues it.
 func (p Path) HasPrefix(q Path) bool {
-	if p.Root != q.Root || len(p.Sels) < len(q.Sels) {
+	if !SameVar(p.Root, q.Root) || len(p.Sels) < len(q.Sels) {
 		return false
 	}
 	for i, s := range q.Sels {
@@ -73,6 +73,11 @@ func (p Path) HasPrefix(q Path) bool {
 		}
 	}
 	return true
+}
+
+// SameVar reports whether v and w are the same variable. The same global has a Var of its own in every unit.
+func SameVar(v, w *Var) bool {
+	return v == w || v != nil && w != nil && v.Kind == Global && w.Kind == Global && v.Name == w.Name
 }
 
 // Equal reports whether s and t are the same step.

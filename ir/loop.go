@@ -51,7 +51,8 @@ func (lf *LoopForest) Depth(b *Block) int {
 }
 
 // Loops returns the natural loops of f that can repeat. Back edges to the same header make one loop. Cycles entered at
-// several blocks (irreducible ones) are no natural loops and do not appear.
+// several blocks (irreducible ones) are no natural loops and do not appear; neither do counted loops whose constant
+// bounds let them run once at most.
 func (f *Func) Loops() *LoopForest {
 	dom := f.Dominators()
 	var loops []*Loop
@@ -60,7 +61,28 @@ func (f *Func) Loops() *LoopForest {
 			loops = append(loops, naturalLoop(h, latches))
 		}
 	}
-	return nest(f, loops)
+	lf := nest(f, loops)
+	if kept := repeating(f, loops); len(kept) < len(loops) {
+		for _, l := range kept {
+			l.Children = nil
+		}
+		lf = nest(f, kept)
+	}
+	return lf
+}
+
+func repeating(f *Func, loops []*Loop) []*Loop {
+	if len(loops) == 0 {
+		return nil
+	}
+	defs := f.Defs()
+	var kept []*Loop
+	for _, l := range loops {
+		if !defs.runsOnce(l) {
+			kept = append(kept, l)
+		}
+	}
+	return kept
 }
 
 func backEdges(dom *DomTree, h *Block) []*Block {

@@ -1,0 +1,168 @@
+package ir
+
+import "sort"
+
+// Program is a set of units that are linked by the names of functions.
+type Program struct {
+	Units []*Unit
+	// Funcs holds the functions that a name means everywhere. A function that several units define differently (one for
+	// each of several executables) is not in it: Resolve finds the one of the caller's unit.
+	Funcs map[string]*Func
+	// All lists the functions to analyse, ordered by unit, then by name. A body that a header puts into several units is
+	// listed once.
+	All []*Func
+
+	unit    map[*Func]*Unit
+	local   map[*Unit]map[string]*Func
+	callers map[*Func][]CallSite
+	calls   map[*Func][]CallSite
+	sccs    [][]*Func
+	effects map[*Func]*effects
+}
+
+// CallSite is a call instruction and where it stands.
+type CallSite struct {
+	Fn    *Func
+	Block *Block
+	Index int // in Block.Instrs
+	Call  *Call
+}
+
+// NewProgram links units. It orders its list of units by name; the units themselves are not changed.
+func NewProgram(units []*Unit) *Program {
+	p := &Program{
+		Units: append([]*Unit(nil), units...), Funcs: map[string]*Func{},
+		unit: map[*Func]*Unit{}, local: map[*Unit]map[string]*Func{},
+		callers: map[*Func][]CallSite{}, calls: map[*Func][]CallSite{},
+	}
+	sort.SliceStable(p.Units, func(i, j int) bool { return p.Units[i].Name < p.Units[j].Name })
+	p.link()
+	p.collectCalls()
+	p.sccs = p.components()
+	return p
+}
+
+// link fills Funcs, All, unit and local.
+func (p *Program) link() {
+	headers := map[string]*Func{} // the first body of each function of a header
+	clash := map[string]bool{}
+	for _, u := range p.Units {
+		names := make(map[string]*Func, len(u.Funcs))
+		p.local[u] = names
+		for _, f := range u.Funcs {
+			if f.InHeader {
+				if first := headers[f.Name]; first != nil {
+					names[f.Name] = first
+					continue
+				}
+				headers[f.Name] = f
+			}
+			if names[f.Name] == nil {
+				names[f.Name] = f
+			}
+			p.unit[f] = u
+			p.All = append(p.All, f)
+			if !f.InHeader {
+				p.define(f, clash)
+			}
+		}
+	}
+	for name := range clash {
+		delete(p.Funcs, name)
+	}
+	for name, f := range headers {
+		if p.Funcs[name] == nil && !clash[name] {
+			p.Funcs[name] = f
+		}
+	}
+}
+
+// define enters f under its name. The same source compiled twice is no clash: the first body stands for both.
+func (p *Program) define(f *Func, clash map[string]bool) {
+	first := p.Funcs[f.Name]
+	switch {
+	case first == nil:
+		p.Funcs[f.Name] = f
+	case !f.Pos.IsValid() || first.Pos != f.Pos:
+		clash[f.Name] = true
+	}
+}
+
+// UnitOf returns the unit that f belongs to, nil for a function outside All.
+func (p *Program) UnitOf(f *Func) *Unit { return p.unit[f] }
+
+// Resolve returns the function that callee means when caller calls it: the one in the caller's unit, else the only one in
+// the program; nil when there is none or several.
+func (p *Program) Resolve(caller *Func, callee string) *Func {
+	if f := p.local[p.unit[caller]][callee]; f != nil {
+		return f
+	}
+	return p.Funcs[callee]
+}
+
+// Targets returns the functions of the program that c, called in caller, may mean, each once.
+func (p *Program) Targets(caller *Func, c *Call) []*Func {
+	var out []*Func
+	for _, name := range c.Callees {
+		if f := p.Resolve(caller, name); f != nil && !hasFunc(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func hasFunc(list []*Func, f *Func) bool {
+	for _, x := range list {
+		if x == f {
+			return true
+		}
+	}
+	return false
+}
+
+// Callers returns the calls that may mean f, in the order of All.
+func (p *Program) Callers(f *Func) []CallSite { return p.callers[f] }
+
+// Calls returns the calls in f, those of unseen functions included.
+func (p *Program) Calls(f *Func) []CallSite { return p.calls[f] }
+
+// SCCs returns the strongly connected components of the call graph, bottom up: a component comes after those it calls.
+// Functions of one component call each other; a function alone in its component may still call itself.
+func (p *Program) SCCs() [][]*Func { return p.sccs }
+
+// Recursive reports whether f may call itself, directly or through others.
+func (p *Program) Recursive(f *Func) bool {
+	for _, c := range p.sccs {
+		if hasFunc(c, f) {
+			return len(c) > 1 || p.callsItself(f)
+		}
+	}
+	return false
+}
+
+func (p *Program) callsItself(f *Func) bool {
+	for _, s := range p.callers[f] {
+		if s.Fn == f {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Program) collectCalls() {
+	for _, f := range p.All {
+		for _, b := range f.Blocks {
+			for i, instr := range b.Instrs {
+				c, ok := instr.(*Call)
+				if !ok {
+					continue
+				}
+				site := CallSite{Fn: f, Block: b, Index: i, Call: c}
+				p.calls[f] = append(p.calls[f], site)
+				for _, g := range p.Targets(f, c) {
+					p.callers[g] = append(p.callers[g], site)
+				}
+			}
+		}
+	}
+}
