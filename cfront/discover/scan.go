@@ -1,0 +1,76 @@
+package discover
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Text is what the scanner notes about one file.
+type Text struct {
+	Includes []Include
+	// Calls counts the calls of MPI procedures in the text, whatever condition
+	// they are under, but for those in macros' bodies and under #if 0.
+	Calls int
+	// Needs lists the macros that must be defined for the MPI calls, or the
+	// inclusion of mpi.h, to be read.
+	Needs  []string
+	Funcs  []Func
+	Binary bool // holds NUL characters: no source text
+	CXX    bool // uses words that only C++ has
+}
+
+// Include is an #include line.
+type Include struct {
+	Name  string
+	Angle bool // <name> instead of "name"
+}
+
+// Func is a function, a macro, or a variable with an initialiser: anything whose
+// mention leads to what is mentioned in it.
+type Func struct {
+	Name string
+	Refs []string // names it mentions, each once
+	MPI  bool     // mentions MPI itself
+}
+
+// maxSource is the size in bytes beyond which a file is no source worth reading.
+const maxSource = 64 << 20
+
+// Scan reads a file's text.
+func Scan(src []byte) *Text {
+	t := &Text{}
+	if bytes.IndexByte(src[:min(len(src), 8<<10)], 0) >= 0 {
+		t.Binary = true
+		return t
+	}
+	s := scanner{lex: newLexer(string(src)), out: t}
+	s.run()
+	t.Needs = unique(t.Needs)
+	return t
+}
+
+// mentionsMPI reports whether a name has to do with MPI: MPI_Send, PMPI_Send,
+// hypre_MPI_Send, and the namespaces MPI and mpi.
+func mentionsMPI(word string) bool {
+	return strings.Contains(word, "MPI") || word == "mpi"
+}
+
+// isProcedure reports whether a name is spelled like an MPI procedure (MPI_Send,
+// not MPI_INT or MPI_Comm, which are never called).
+func isProcedure(word string) bool {
+	word = strings.TrimPrefix(word, "P")
+	return strings.HasPrefix(word, "MPI_") && len(word) > 5 && word[4] >= 'A' && word[4] <= 'Z' && word[5] >= 'a' && word[5] <= 'z'
+}
+
+// unique drops repetitions, keeping the order.
+func unique(in []string) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, s := range in {
+		if !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
