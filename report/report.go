@@ -56,9 +56,9 @@ type Options struct {
 	Severity map[string]Override
 	// Ignored reports whether findings in a file are not wanted; nil means never. It is given the absolute path.
 	Ignored func(file string) bool
-	// Only limits the report to findings that have any of their positions in one of these files, by absolute path; nil
-	// means no limit.
-	Only map[string]bool
+	// Only limits the report to findings that have any of their positions in a file for which it holds; nil means no limit. It
+	// is given the absolute path.
+	Only func(file string) bool
 }
 
 // Override is a severity that the configuration sets for a rule.

@@ -148,10 +148,10 @@ func (r *run) filter() {
 
 // touchesOnly reports whether any position of f lies in one of the files that were asked for.
 func (r *run) touchesOnly(f *Finding) bool {
-	if r.Only[r.Paths.Abs(f.Pos.File)] {
+	if r.Only(r.Paths.Abs(f.Pos.File)) {
 		return true
 	}
-	return slices.ContainsFunc(f.Related, func(x rules.Related) bool { return r.Only[r.Paths.Abs(x.Pos.File)] })
+	return slices.ContainsFunc(f.Related, func(x rules.Related) bool { return r.Only(r.Paths.Abs(x.Pos.File)) })
 }
 
 func (r *run) threshold() {
