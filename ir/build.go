@@ -114,16 +114,23 @@ func (f *Func) Link() {
 	}
 	for i, blk := range order {
 		blk.Index = i
+	}
+	linkPreds(order)
+	f.Blocks = order
+}
+
+// linkPreds fills Preds, each predecessor once.
+func linkPreds(blocks []*Block) {
+	for _, blk := range blocks {
 		blk.Preds = nil
 	}
-	for _, blk := range order {
+	for _, blk := range blocks {
 		for _, s := range blk.Term.Succs() {
-			if !hasBlock(s.Preds, blk) {
+			if n := len(s.Preds); n == 0 || s.Preds[n-1] != blk {
 				s.Preds = append(s.Preds, blk)
 			}
 		}
 	}
-	f.Blocks = order
 }
 
 func hasBlock(list []*Block, b *Block) bool {

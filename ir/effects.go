@@ -37,7 +37,7 @@ func (p *Program) callChanges(d *Defs, c *Call, cell Path) bool {
 }
 
 func (p *Program) effectsOf(f *Func) *effects {
-	if p.effects == nil {
+	p.effectsOnce.Do(func() {
 		p.effects = map[*Func]*effects{}
 		for _, comp := range p.sccs {
 			e := &effects{}
@@ -49,7 +49,7 @@ func (p *Program) effectsOf(f *Func) *effects {
 				p.collectEffects(g, e)
 			}
 		}
-	}
+	})
 	return p.effects[f]
 }
 

@@ -1,6 +1,9 @@
 package ir
 
-import "sort"
+import (
+	"sort"
+	"sync"
+)
 
 // Program is a set of units that are linked by the names of functions.
 type Program struct {
@@ -17,7 +20,10 @@ type Program struct {
 	callers map[*Func][]CallSite
 	calls   map[*Func][]CallSite
 	sccs    [][]*Func
-	effects map[*Func]*effects
+	comp    map[*Func]int // index in sccs
+
+	effectsOnce sync.Once
+	effects     map[*Func]*effects
 }
 
 // CallSite is a call instruction and where it stands.
@@ -33,12 +39,17 @@ func NewProgram(units []*Unit) *Program {
 	p := &Program{
 		Units: append([]*Unit(nil), units...), Funcs: map[string]*Func{},
 		unit: map[*Func]*Unit{}, local: map[*Unit]map[string]*Func{},
-		callers: map[*Func][]CallSite{}, calls: map[*Func][]CallSite{},
+		callers: map[*Func][]CallSite{}, calls: map[*Func][]CallSite{}, comp: map[*Func]int{},
 	}
 	sort.SliceStable(p.Units, func(i, j int) bool { return p.Units[i].Name < p.Units[j].Name })
 	p.link()
 	p.collectCalls()
 	p.sccs = p.components()
+	for i, comp := range p.sccs {
+		for _, f := range comp {
+			p.comp[f] = i
+		}
+	}
 	return p
 }
 
@@ -132,12 +143,8 @@ func (p *Program) SCCs() [][]*Func { return p.sccs }
 
 // Recursive reports whether f may call itself, directly or through others.
 func (p *Program) Recursive(f *Func) bool {
-	for _, c := range p.sccs {
-		if hasFunc(c, f) {
-			return len(c) > 1 || p.callsItself(f)
-		}
-	}
-	return false
+	i, ok := p.comp[f]
+	return ok && (len(p.sccs[i]) > 1 || p.callsItself(f))
 }
 
 func (p *Program) callsItself(f *Func) bool {
