@@ -1,0 +1,51 @@
+# make run        build mpivet and analyse the bundled example; ARGS="…" gives it other arguments
+# make test       everything that is checked before a change goes in
+# make realcheck  analyse released MPI libraries and compare with what was judged right; ARGS=-update accepts what changed
+# make bench      speed and memory against clang over the same sources
+# make lint       gofmt, go vet, staticcheck
+# make docs       write docs/rules anew from the rules' documentation
+# make golden     write the expected outputs of the tests anew
+
+# An older go command may fetch the version that go.mod asks for, unless it is told otherwise.
+GOTOOLCHAIN ?= auto
+export GOTOOLCHAIN
+
+ARGS ?=
+STATICCHECK ?= v0.7.0
+
+.PHONY: all build run test realcheck bench lint docs golden clean
+
+all: build
+
+build:
+	@go build -o bin/mpivet ./cmd/mpivet
+
+# Findings are what the example is for: status 1 is a success here.
+run:
+	@.ci/setup run
+	@go build -o bin/mpivet ./cmd/mpivet
+	@bin/mpivet $(if $(ARGS),$(ARGS),-v -c 1 testdata/example); status=$$?; [ $$status -le 1 ]
+
+test:
+	@.ci/setup test
+	@go vet ./... && go test ./...
+
+realcheck:
+	@go run ./internal/realcheck $(ARGS)
+
+bench:
+	@go run ./internal/bench $(ARGS)
+
+lint:
+	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted: $$files"; exit 1; fi
+	@go vet ./...
+	@go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) ./...
+
+docs:
+	@MPIVET_UPDATE=1 go test ./rules/all
+
+golden:
+	@MPIVET_UPDATE=1 go test ./report ./rules/all ./cmd/mpivet
+
+clean:
+	@rm -rf bin
