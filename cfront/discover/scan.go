@@ -13,10 +13,14 @@ type Text struct {
 	Calls int
 	// Needs lists the macros that must be defined for the MPI calls, or the
 	// inclusion of mpi.h, to be read.
-	Needs  []string
-	Funcs  []Func
-	Binary bool // holds NUL characters: no source text
-	CXX    bool // uses words that only C++ has
+	Needs []string
+	Funcs []Func
+	// Binding says that a C++ binding of MPI is included: its methods need not
+	// have MPI in their names.
+	Binding bool
+	Binary  bool // holds NUL characters or is enormous: no source text
+	Empty   bool // holds nothing
+	CXX     bool // uses words that only C++ has
 }
 
 // Include is an #include line.
@@ -32,6 +36,9 @@ type Func struct {
 	Refs []string // names it mentions, each once
 	MPI  bool     // mentions MPI itself
 }
+
+// bindings are how the headers of C++ bindings of MPI begin.
+var bindings = []string{"boost/mpi", "mpl/", "kamping/", "mpicxx.h", "rempi/", "oompi"}
 
 // maxSource is the size in bytes beyond which a file is no source worth reading.
 const maxSource = 64 << 20

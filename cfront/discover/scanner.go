@@ -240,6 +240,9 @@ func (s *scanner) include(text string) {
 	if inc.Name == "mpi.h" {
 		s.need()
 	}
+	for _, prefix := range bindings {
+		s.out.Binding = s.out.Binding || strings.HasPrefix(inc.Name, prefix)
+	}
 }
 
 // define notes a macro as a definition that mentions its body.
