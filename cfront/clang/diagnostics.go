@@ -9,22 +9,33 @@ import (
 	gc "github.com/go-clang/clang-v15/clang"
 )
 
-var missingHeader = regexp.MustCompile(`^'([^']*)' file not found`)
+var (
+	missingHeader = regexp.MustCompile(`^'([^']*)' file not found`)
+	undeclared    = regexp.MustCompile(`(?:undeclared identifier|unknown type name|implicit declaration of function|undeclared function|undeclared library function|no type named) '([^']*)'`)
+)
+
+// maxUndeclared bounds how many undeclared names are kept.
+const maxUndeclared = 1000
 
 // summarise counts a unit's errors and frees libclang's records of them.
 func summarise(tu gc.TranslationUnit) Diagnostics {
 	var sum Diagnostics
+	names := map[string]bool{}
 	for i := range tu.NumDiagnostics() {
 		d := tu.Diagnostic(i)
+		text := d.Spelling()
 		if d.Severity() >= gc.Diagnostic_Error {
 			sum.Errors++
-			text := d.Spelling()
 			if sum.First == "" {
 				sum.First = locate(d.Location(), text)
 			}
-			if m := missingHeader.FindStringSubmatch(text); m != nil {
-				sum.Missing = append(sum.Missing, m[1])
-			}
+		}
+		if m := missingHeader.FindStringSubmatch(text); m != nil {
+			sum.Missing = append(sum.Missing, m[1])
+		}
+		if m := undeclared.FindStringSubmatch(text); m != nil && !names[m[1]] && len(names) < maxUndeclared {
+			names[m[1]] = true
+			sum.Undeclared = append(sum.Undeclared, m[1])
 		}
 		d.Dispose()
 	}

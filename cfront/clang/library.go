@@ -13,6 +13,10 @@ type Library struct {
 	ResourceDir string // folder of its freestanding headers, "" if not installed
 }
 
+// ErrCrashed is reported (wrapped) when libclang caught a crash of its own; the
+// process should not be used any further.
+var ErrCrashed = errors.New("libclang crashed")
+
 // ParseOptions say how one translation unit is parsed.
 type ParseOptions struct {
 	File string   // the main file
@@ -28,4 +32,6 @@ type Diagnostics struct {
 	First  string // the first of them as "file:line:column: text"
 	// Missing names the headers that were not found, as they are written.
 	Missing []string
+	// Undeclared names what is used but not declared, each once.
+	Undeclared []string
 }

@@ -3,6 +3,7 @@
 package clang
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -45,20 +46,18 @@ func ParseUnit(opts ParseOptions) (*Unit, error) {
 	code := u.index.ParseTranslationUnit2(opts.File, opts.Args, nil, flags, &u.TU)
 	if code != gc.Error_Success {
 		u.index.Dispose()
-		return nil, fmt.Errorf("%s: libclang cannot parse it (%s)", opts.File, errorName(code))
+		return nil, fmt.Errorf("%s: %w", opts.File, refusal(code))
 	}
 	u.Diagnostics = summarise(u.TU)
 	return u, nil
 }
 
-func errorName(code gc.ErrorCode) string {
+func refusal(code gc.ErrorCode) error {
 	switch code {
 	case gc.Error_Crashed:
-		return "it crashed"
+		return ErrCrashed
 	case gc.Error_InvalidArguments:
-		return "invalid arguments"
-	case gc.Error_ASTReadError:
-		return "unreadable syntax tree"
+		return errors.New("libclang does not accept the arguments")
 	}
-	return "failure"
+	return errors.New("libclang cannot parse it")
 }

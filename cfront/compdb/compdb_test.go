@@ -88,7 +88,7 @@ func TestIncludeAvoidsForeignPrecompiledHeaders(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"a.c", "b.cc"} {
+	for _, name := range []string{"a.c", "b.cc", "f.f90"} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -106,6 +106,7 @@ func TestLoad(t *testing.T) {
 		{"directory": ".", "file": "gone.c", "command": "cc -c gone.c"},
 		{"directory": ".", "file": "a.c", "command": "cc 'x"},
 		{"directory": 3, "file": "a.c", "command": "cc"},
+		{"directory": ".", "file": "f.f90", "command": "gfortran -c f.f90"},
 		{"file": "a.c"}]`)
 	if err != nil {
 		t.Fatal(err)
@@ -116,6 +117,9 @@ func TestLoad(t *testing.T) {
 	}
 	if d := cmp.Diff(want, db.Entries); d != "" {
 		t.Error(d)
+	}
+	if len(db.Foreign) != 1 {
+		t.Errorf("foreign %q", db.Foreign)
 	}
 	notes := strings.Join(db.Notes(), "\n")
 	for _, part := range []string{"1 file does not exist", "gone.c", "3 entries left out", "unterminated quote"} {

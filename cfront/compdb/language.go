@@ -58,9 +58,9 @@ var years = map[Lang][]string{
 	CXX: {"98", "03", "11", "0x", "14", "1y", "17", "1z", "20", "2a", "2b"},
 }
 
-// standard returns the -std value to give to clang for one that a command has,
+// Standard returns the -std value to give to clang for one that a command has,
 // "" when clang has nothing like it for this language.
-func standard(value string, lang Lang) string {
+func Standard(value string, lang Lang) string {
 	if known, ok := standards[value]; ok {
 		value = known
 	}

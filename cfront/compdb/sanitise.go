@@ -8,7 +8,8 @@ import (
 // Sanitise turns a full compiler command (compiler first, launchers before it
 // allowed) into arguments for clang to parse file with. Relative paths are
 // relative to dir. Only what can change how the text is read is passed on; the
-// language and, for C++, the standard are always among the arguments.
+// language and, for C++, the standard are always among the arguments. For a file
+// that is neither C nor C++ by its name or the command there are none.
 func Sanitise(command []string, file, dir string) ([]string, Lang) {
 	s := sanitiser{dir: dir, seen: map[string]bool{}}
 	driver := Lang("")
@@ -21,9 +22,12 @@ func Sanitise(command []string, file, dir string) ([]string, Lang) {
 	}
 	s.walk(rest)
 	lang := s.lang
-	for _, guess := range []Lang{driver, LangOf(file), C} {
-		if lang == "" {
-			lang = guess
+	if lang == "" {
+		if lang = LangOf(file); lang == "" {
+			return nil, ""
+		}
+		if driver != "" {
+			lang = driver
 		}
 	}
 	return append(Language(lang, s.std), s.out...), lang
@@ -51,7 +55,7 @@ func Extra(args []string, dir string) (clean []string, lang Lang, std string) {
 // which for C++ is GCC's since release 11: clang 15 alone would take C++14.
 func Language(lang Lang, std string) []string {
 	args := []string{"-x", string(lang)}
-	if s := standard(std, lang); s != "" {
+	if s := Standard(std, lang); s != "" {
 		return append(args, "-std="+s)
 	}
 	if lang == CXX {
