@@ -48,8 +48,9 @@ func Digest() string {
 }
 
 // Extract writes the headers to dir, which then has the folders of FS. It is
-// atomic: at any time dir is absent or as it should be, also when several
-// processes extract at once. A folder with other contents is replaced.
+// atomic: dir appears with all its contents or not at all, and is left alone
+// once complete, also when several processes extract at once. A folder with
+// other contents is replaced.
 func Extract(dir string) error {
 	if complete(dir) {
 		return nil
@@ -75,7 +76,11 @@ func extract(dir string) (err error) {
 	if err := writeTo(fresh); err != nil {
 		return err
 	}
-	if err := os.Rename(dir, filepath.Join(staging, "old")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Rename(fresh, dir); err == nil || complete(dir) {
+		return nil
+	}
+	// What is in the way is damaged or older.
+	if err := os.Rename(dir, filepath.Join(staging, "old")); err != nil {
 		return err
 	}
 	return os.Rename(fresh, dir)

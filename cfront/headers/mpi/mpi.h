@@ -140,6 +140,16 @@ extern struct mpi_datatype_object MPI_CHARACTER;
 #define MPI_CHARACTER (&MPI_CHARACTER)
 extern struct mpi_datatype_object MPI_LOGICAL;
 #define MPI_LOGICAL (&MPI_LOGICAL)
+extern struct mpi_datatype_object MPI_LOGICAL1;
+#define MPI_LOGICAL1 (&MPI_LOGICAL1)
+extern struct mpi_datatype_object MPI_LOGICAL2;
+#define MPI_LOGICAL2 (&MPI_LOGICAL2)
+extern struct mpi_datatype_object MPI_LOGICAL4;
+#define MPI_LOGICAL4 (&MPI_LOGICAL4)
+extern struct mpi_datatype_object MPI_LOGICAL8;
+#define MPI_LOGICAL8 (&MPI_LOGICAL8)
+extern struct mpi_datatype_object MPI_LOGICAL16;
+#define MPI_LOGICAL16 (&MPI_LOGICAL16)
 extern struct mpi_datatype_object MPI_INTEGER;
 #define MPI_INTEGER (&MPI_INTEGER)
 extern struct mpi_datatype_object MPI_REAL;
