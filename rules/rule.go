@@ -3,7 +3,10 @@
 // A rule lives in a folder of its own below this one, which exports a variable Rule; package all lists them.
 package rules
 
-import "mpivet/ir"
+import (
+	"mpivet/dataflow/age"
+	"mpivet/ir"
+)
 
 // Doc is a rule's documentation as data. The command's explain and rules, the pages in docs/rules and the output forms that carry
 // help render the same text. Text is plain prose; paragraphs are separated by an empty line. Before and After are program
@@ -34,6 +37,7 @@ const DefaultEager = 2048
 // Pass is what a rule reads. Rules only read it; several may run at once.
 type Pass struct {
 	Program *ir.Program
+	Ages    *age.Result // acquisitions that are communicated and not reused
 	Machine Machine
 	Eager   int64 // bytes; see DefaultEager
 }

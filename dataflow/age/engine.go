@@ -1,0 +1,371 @@
+package age
+
+import (
+	"mpivet/ir"
+)
+
+// Budgets. A function whose facts exceed maxFacts in one context is given up: it stays silent and counts as unseen.
+const (
+	maxFacts = 6000
+	maxExits = 300
+	maxChain = 6 // how many calls a block may leave through before it is followed no further
+)
+
+type analysis struct {
+	prog      *ir.Program
+	globals   map[string]*ir.Var
+	rets      []*ir.Var
+	funcs     map[*ir.Func]*cfunc
+	ctxs      map[string]*context
+	order     []*context
+	work      []item
+	sites     []*site
+	bySite    map[siteKey]*site
+	calls     []*commCall
+	byCall    map[commKey]int
+	want      map[*ir.Func]bool
+	globalsOf map[*ir.Func]map[*ir.Var]bool // filled by findTouched
+}
+
+// item is a fact about to enter an instruction of a block.
+type item struct {
+	ctx   *context
+	block int
+	instr int
+	f     *fact
+}
+
+// context is a function with one fact at its entry.
+type context struct {
+	fn     *cfunc
+	entry  *fact
+	seen   map[seenKey]bool
+	exits  []*exit
+	byExit map[string]bool
+	uses   map[int]*use // of the entry block by communication calls
+	useIDs []int
+	conts  []cont
+	given  bool // budget exceeded
+	facts  int
+}
+
+type seenKey struct {
+	block, instr int
+	key          string
+}
+
+// exit is a fact at the end of a function, in terms of its parameters, globals and results.
+type exit struct {
+	f   *fact
+	ret retVal
+}
+
+// retVal is what is known of the first result.
+type retVal struct {
+	known bool
+	k     int64
+}
+
+// cont is a caller's fact that waits for the exits of a context.
+type cont struct {
+	at    item
+	frame []place // places that the callee cannot change
+	maps  []mapping
+}
+
+// mapping relates a callee's formal place to the caller's.
+type mapping struct {
+	formal *ir.Var
+	actual place
+	addr   bool // the argument is the address of actual
+	shift  bool // the argument points into the block at an unknown offset
+	inside bool // the argument points into the block that actual holds
+}
+
+type commKey struct {
+	in  ir.Instr
+	arg int
+}
+
+func newAnalysis(prog *ir.Program) *analysis {
+	return &analysis{prog: prog, globals: map[string]*ir.Var{}, funcs: map[*ir.Func]*cfunc{}, ctxs: map[string]*context{},
+		bySite: map[siteKey]*site{}, byCall: map[commKey]int{}, want: map[*ir.Func]bool{}}
+}
+
+func (a *analysis) cfunc(fn *ir.Func) *cfunc {
+	c := a.funcs[fn]
+	if c == nil {
+		c = a.compile(fn, a.lang(fn))
+		a.funcs[fn] = c
+	}
+	return c
+}
+
+// result returns the variable that stands for result i of any function.
+func (a *analysis) result(i int) *ir.Var {
+	for len(a.rets) <= i {
+		a.rets = append(a.rets, &ir.Var{Name: "result" + itoa(len(a.rets)), Kind: ir.Global})
+	}
+	return a.rets[i]
+}
+
+// context returns the context of fn with the given entry fact, started if it is new.
+func (a *analysis) context(fn *ir.Func, entry *fact) *context {
+	c := a.cfunc(fn)
+	key := fn.Name + "@" + fn.Pos.File + "#" + entry.key
+	x := a.ctxs[key]
+	if x == nil {
+		x = &context{fn: c, entry: entry, seen: map[seenKey]bool{}, byExit: map[string]bool{}, uses: map[int]*use{}}
+		a.ctxs[key] = x
+		a.order = append(a.order, x)
+		a.push(item{x, 0, 0, entry})
+	}
+	return x
+}
+
+var start = fact{org: nothing, call: -1}.finish()
+
+// push queues an item once.
+func (a *analysis) push(it item) {
+	k := seenKey{it.block, it.instr, it.f.key}
+	if it.ctx.seen[k] || it.ctx.given {
+		return
+	}
+	it.ctx.seen[k] = true
+	if it.ctx.facts++; it.ctx.facts > maxFacts {
+		it.ctx.given = true
+		return
+	}
+	a.work = append(a.work, it)
+}
+
+func (a *analysis) run() {
+	for len(a.work) > 0 {
+		it := a.work[len(a.work)-1]
+		a.work = a.work[:len(a.work)-1]
+		a.step(it)
+	}
+}
+
+// step runs a fact from an instruction to the end of its block, or to where it splits or waits for a callee.
+func (a *analysis) step(it item) {
+	cb := &it.ctx.fn.blocks[it.block]
+	for it.instr < len(cb.in) {
+		ci := &cb.in[it.instr]
+		if len(ci.touch) > 0 {
+			if facts := it.ctx.fn.touch(it.f, ci.touch); len(facts) > 1 {
+				// Facts that were split go on one by one; each is certain about this instruction's elements.
+				for _, f := range facts {
+					a.finishInstr(item{it.ctx, it.block, it.instr, f.f}, ci, f.not)
+				}
+				return
+			} else if len(facts) == 1 {
+				it.f = facts[0].f
+			}
+		}
+		next := a.instrFacts(it, ci, nil)
+		it.instr++
+		if len(next) != 1 {
+			for _, f := range next {
+				a.push(item{it.ctx, it.block, it.instr, f})
+			}
+			return
+		}
+		it.f = next[0]
+	}
+	a.leave(it)
+}
+
+func (a *analysis) finishInstr(it item, ci *cinstr, not map[place]bool) {
+	for _, f := range a.instrFacts(it, ci, not) {
+		a.push(item{it.ctx, it.block, it.instr + 1, f})
+	}
+}
+
+// leave carries a fact over the block's terminator.
+func (a *analysis) leave(it item) {
+	c := it.ctx.fn
+	cb := &c.blocks[it.block]
+	switch t := cb.b.Term.(type) {
+	case *ir.Jump:
+		a.edge(it, cb.b, t.To, it.f)
+	case *ir.If:
+		a.branch(it, cb, t)
+	case *ir.Switch:
+		done := map[*ir.Block]bool{}
+		for _, s := range t.Succs() {
+			if !done[s] {
+				done[s] = true
+				a.edge(it, cb.b, s, it.f)
+			}
+		}
+	case *ir.Return:
+		a.exitWith(it, t)
+	case *ir.Halt:
+	}
+}
+
+func (a *analysis) branch(it item, cb *cblock, t *ir.If) {
+	ts := cb.cond
+	for _, tf := range it.ctx.fn.touch(it.f, ts.touch) {
+		f, then, els := tf.f, true, true
+		if ts.isNull && f.org != nothing {
+			held := f.holds(ts.null) && !tf.not[ts.null]
+			if held {
+				isNull := f.org == null
+				then = isNull == ts.trueNull
+				els = !then
+			}
+		}
+		if ts.cond < 0 {
+			if then {
+				a.edge(it, cb.b, t.Then, f)
+			}
+			if els {
+				a.edge(it, cb.b, t.Else, f)
+			}
+			continue
+		}
+		// The condition's own value is true on the Then side unless it is negated.
+		val, known := f.pred(ts.cond)
+		if then && (!known || val == !ts.negated) {
+			a.edge(it, cb.b, t.Then, f.withPreds(setPred(f.preds, ts.cond, !ts.negated, true)))
+		}
+		if els && (!known || val == ts.negated) {
+			a.edge(it, cb.b, t.Else, f.withPreds(setPred(f.preds, ts.cond, ts.negated, true)))
+		}
+	}
+}
+
+// edge moves a fact to the start of a successor: levels fall at back edges and loop exits, elements that a loop should
+// have touched and did not are impossible, and places that nobody reads any more are forgotten.
+func (a *analysis) edge(it item, from, to *ir.Block, f *fact) {
+	c := it.ctx.fn
+	lf := c.loops
+	back := lf.Innermost(to) != nil && lf.Innermost(to).Header == to && lf.Innermost(to).Contains(from)
+	if f.org != nothing {
+		var ok bool
+		if f, ok = c.leaveLoops(from, to, f); !ok {
+			return
+		}
+	}
+	f = c.forget(f, to.Index)
+	if back && f.org == block {
+		f.site.atBackEdge(lf.Innermost(to), f)
+	}
+	if f.org == block || f.org == entry {
+		limit := commonDepth(lf, from, to)
+		if back {
+			limit = lf.Innermost(to).Depth - 1
+		}
+		f = f.clipped(limit)
+	}
+	if f.org != nothing && len(f.places) == 0 && f.escaped == 0 {
+		if f.org == block {
+			f.site.lost = true
+		}
+		return
+	}
+	a.push(item{it.ctx, to.Index, 0, f})
+}
+
+func commonDepth(lf *ir.LoopForest, from, to *ir.Block) int {
+	for l := lf.Innermost(to); l != nil; l = l.Parent {
+		if l.Contains(from) {
+			return l.Depth
+		}
+	}
+	// Entering loops from outside keeps the level of the outer region.
+	return lf.Depth(from)
+}
+
+// leaveLoops turns the elements of loops that end into elements of unknown index. It reports false when the fact is
+// impossible: the loop covers all elements and this one was never touched.
+func (c *cfunc) leaveLoops(from, to *ir.Block, f *fact) (*fact, bool) {
+	changed := false
+	list := f.places
+	for l := c.loops.Innermost(from); l != nil && !l.Contains(to); l = l.Parent {
+		if from == l.Header || isLatch(l, from) {
+			for _, prefix := range c.covers[l] {
+				for _, p := range list {
+					if p.root == prefix.root && len(p.sels) > len(prefix.sels)+1 && p.sels[:len(prefix.sels)] == prefix.sels &&
+						p.sels[len(prefix.sels):len(prefix.sels)+2] == elemStep(keyAny) {
+						return f, false
+					}
+				}
+			}
+		}
+		done := elemStep("~" + itoa(l.Header.Index))
+		list, changed = rewrite(list, changed, func(st string) string {
+			if st == done {
+				return elemStep(keyAny)
+			}
+			return st
+		})
+	}
+	if !changed {
+		return f, true
+	}
+	return f.withPlaces(list), true
+}
+
+func isLatch(l *ir.Loop, b *ir.Block) bool {
+	for _, x := range l.Latches {
+		if x == b {
+			return true
+		}
+	}
+	return false
+}
+
+// rewrite maps every element step of every place.
+func rewrite(list []place, changed bool, f func(step string) string) ([]place, bool) {
+	var out []place
+	for i, p := range list {
+		q := p
+		if containsElem(p.sels) {
+			q.sels = ""
+			for _, st := range steps(p.sels) {
+				if st[0] == markElem {
+					st = f(st)
+				}
+				q.sels += st
+			}
+		}
+		if q != p && out == nil {
+			out = append(out, list[:i]...)
+		}
+		if out != nil {
+			out = append(out, q)
+		}
+	}
+	if out == nil {
+		return list, changed
+	}
+	return out, true
+}
+
+func containsElem(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] == markElem {
+			return true
+		}
+	}
+	return false
+}
+
+// forget drops places of variables that are not live at block b.
+func (c *cfunc) forget(f *fact, b int) *fact {
+	for i, p := range f.places {
+		if !c.alive(p.root, b) {
+			list := append([]place(nil), f.places[:i]...)
+			for _, q := range f.places[i+1:] {
+				if c.alive(q.root, b) {
+					list = append(list, q)
+				}
+			}
+			return f.withPlaces(list)
+		}
+	}
+	return f
+}

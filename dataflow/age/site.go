@@ -1,0 +1,304 @@
+package age
+
+import (
+	"mpivet/ir"
+)
+
+// siteKey identifies an acquisition within one function: the instruction, and for a call the callee's site.
+type siteKey struct {
+	in    ir.Instr
+	inner *site
+}
+
+// site is an acquisition as one function sees it, and what was seen of its blocks there.
+type site struct {
+	id    int
+	fn    *cfunc
+	in    ir.Instr // *ir.Acquire, *ir.Ensure, or the *ir.Call that it comes out of
+	inner *site    // the callee's site
+	block *ir.Block
+	outer []outerSite // the same acquisition in callers
+
+	events []*event
+	seen   map[eventKey]*event
+	reused map[*ir.Loop]bool // some call communicates a block in two passes of the loop
+	// kept and piled say that a block is alive at the loop's back edge; piled, that it was acquired in an earlier pass.
+	kept, piled, escapedAt map[*ir.Loop]bool
+	// added says that blocks of all passes stay, in different places: the loop builds something.
+	added   map[*ir.Loop]bool
+	same    bool // communicated again and again from the same place by an inner loop
+	escaped bool
+	leaves  bool // alive behind the function, where its callers reach it
+	lost    bool // the last place that held it was overwritten
+	ended   []release
+}
+
+type outerSite struct {
+	s  *site
+	it item
+}
+
+// event is a communication of a site's block in a function: at a call of MPI, or below a call of a function.
+type event struct {
+	call  int // number of the communication call
+	block *ir.Block
+	in    ir.Instr
+	via   []Step // calls from the function down to the communication call
+	same  bool
+}
+
+type eventKey struct {
+	call int
+	in   ir.Instr
+}
+
+// release is how a block was given up.
+type release struct {
+	how string
+	pos ir.Pos
+}
+
+// use is a communication of a context's entry block.
+type use struct {
+	same bool // the callee's own loop communicates the same region again and again
+	via  []Step
+}
+
+// commCall is a communication call, or another use of an object by MPI.
+type commCall struct {
+	fn  *cfunc
+	in  ir.Instr
+	arg int // number of the buffer of a Comm; objects count from 100
+}
+
+func (a *analysis) callID(c *cfunc, in ir.Instr, arg int) int {
+	k := commKey{in, arg}
+	id, ok := a.byCall[k]
+	if !ok {
+		id = len(a.calls)
+		a.byCall[k] = id
+		a.calls = append(a.calls, &commCall{c, in, arg})
+	}
+	return id
+}
+
+// made numbers the creation of an object, which costs whether or not the object is used.
+func (a *analysis) made(c *cfunc, in *ir.Acquire) int { return a.callID(c, in, 0) }
+
+// site returns the site of an instruction, nil when a block has left through too many calls.
+func (a *analysis) site(c *cfunc, it item, in ir.Instr, inner *site) *site {
+	k := siteKey{in, inner}
+	if s := a.bySite[k]; s != nil {
+		return s
+	}
+	n := 0
+	for s := inner; s != nil; s = s.inner {
+		if n++; n > maxChain {
+			return nil
+		}
+	}
+	s := &site{id: len(a.sites), fn: c, in: in, inner: inner, block: c.blocks[it.block].b, seen: map[eventKey]*event{},
+		reused: map[*ir.Loop]bool{}, kept: map[*ir.Loop]bool{}, piled: map[*ir.Loop]bool{}, escapedAt: map[*ir.Loop]bool{}, added: map[*ir.Loop]bool{}}
+	a.sites = append(a.sites, s)
+	a.bySite[k] = s
+	if inner != nil {
+		inner.outer = append(inner.outer, outerSite{s, it})
+		for _, e := range inner.events {
+			s.inherit(a, it, e)
+		}
+	}
+	return s
+}
+
+// inherit notes in the caller that the block was communicated within the call that it came out of.
+func (s *site) inherit(a *analysis, it item, e *event) {
+	step := Step{Pos: s.in.Position(), Func: a.calls[e.call].fn.fn.Display}
+	if s.inner != nil {
+		step.Func = s.inner.fn.fn.Display
+	}
+	s.event(a, it, e.call, use{same: e.same, via: append([]Step{step}, e.via...)})
+}
+
+// event records that a communication call reached a block of the site.
+func (s *site) event(a *analysis, it item, call int, u use) {
+	in := it.ctx.fn.blocks[it.block].in[it.instr].in
+	k := eventKey{call, in}
+	if e := s.seen[k]; e != nil {
+		e.same = e.same || u.same
+		return
+	}
+	e := &event{call: call, block: it.ctx.fn.blocks[it.block].b, in: in, via: u.via, same: u.same}
+	s.seen[k] = e
+	s.events = append(s.events, e)
+	for i := 0; i < len(s.outer); i++ {
+		s.outer[i].s.inherit(a, s.outer[i].it, e)
+	}
+}
+
+// atBackEdge notes what is alive when a pass of l ends.
+func (s *site) atBackEdge(l *ir.Loop, f *fact) {
+	if len(f.places) > 0 || f.escaped != 0 {
+		s.kept[l] = true
+		if f.level < l.Depth {
+			s.piled[l] = true
+			if f.escaped&escStored != 0 || ownElement(f, l) {
+				s.added[l] = true
+			}
+		}
+		if f.escaped != 0 {
+			s.escapedAt[l] = true
+		}
+	}
+}
+
+// ownElement reports whether the block lies in an element that belongs to one pass of l.
+func ownElement(f *fact, l *ir.Loop) bool {
+	mark := elemStep("~" + itoa(l.Header.Index))
+	for _, p := range f.places {
+		for _, st := range steps(p.sels) {
+			if st == mark {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ends notes that no place of the function's callers holds the block at a return.
+func (s *site) ends(f *fact) {
+	if f.escaped != 0 {
+		s.escaped = true
+	} else {
+		s.lost = true
+	}
+}
+
+// given notes a release.
+func (a *analysis) given(it item, f *fact, how string, pos ir.Pos) {
+	if f.org != block {
+		return
+	}
+	r := release{how, pos}
+	for _, x := range f.site.ended {
+		if x == r {
+			return
+		}
+	}
+	f.site.ended = append(f.site.ended, r)
+}
+
+// overComm carries a fact over a communication call.
+func (a *analysis) overComm(it item, ci *cinstr, in *ir.Comm, not map[place]bool) []*fact {
+	c, f := it.ctx.fn, it.f
+	out := []*fact{f}
+	if f.org == block || f.org == entry {
+		for i, v := range ci.args {
+			if i < len(in.Bufs) && in.Proc != nil && in.Proc.Persistent {
+				continue // binding a buffer once is set-up
+			}
+			if !c.holdsValue(f, v, not) {
+				continue
+			}
+			arg := i
+			if i >= len(in.Bufs) {
+				arg = objectArg + i
+			}
+			out = append(out, a.communicated(it, f, a.callID(c, in, arg), v, use{})...)
+		}
+		if f.call >= 0 && len(out) > 1 {
+			out = out[1:] // the followed call communicated again
+		}
+	}
+	for i, g := range out {
+		out[i] = c.afterCall(g, ci, retVal{}, it.block)
+	}
+	return dedupe(out)
+}
+
+const objectArg = 100
+
+// communicated records that a call communicates the fact's block, and returns the fact that follows this call.
+func (a *analysis) communicated(it item, f *fact, id int, v value, u use) []*fact {
+	c := it.ctx.fn
+	b := c.blocks[it.block].b
+	depth := c.blocks[it.block].depth
+	if f.call == id {
+		for l := c.loops.Innermost(b); l != nil && l.Depth > f.last; l = l.Parent {
+			if f.org == block && l.Contains(f.site.block) {
+				f.site.reused[l] = true
+			}
+			if a.repeats(c, l) && !c.varies(v, l) {
+				u.same = true
+			}
+		}
+	}
+	switch f.org {
+	case block:
+		f.site.event(a, it, id, u)
+		if u.same {
+			f.site.same = true
+		}
+	case entry:
+		a.noteUse(it.ctx, id, u)
+	default:
+		return nil
+	}
+	if f.call >= 0 && f.call != id {
+		return nil
+	}
+	return []*fact{f.withCall(id, depth)}
+}
+
+// repeats reports whether a loop may run sixteen times or more.
+func (a *analysis) repeats(c *cfunc, l *ir.Loop) bool {
+	n, ok := a.trips(c, l)
+	return !ok || n >= 16
+}
+
+// varies reports whether an operand changes with a loop.
+func (c *cfunc) varies(v value, l *ir.Loop) bool {
+	for _, x := range v.vars {
+		if c.assigned[l][x] {
+			return true
+		}
+	}
+	return false
+}
+
+// noteUse records a communication of the entry block and tells the callers that wait.
+func (a *analysis) noteUse(x *context, id int, u use) {
+	old := x.uses[id]
+	if old != nil && (old.same || !u.same) {
+		return
+	}
+	if old == nil {
+		x.useIDs = append(x.useIDs, id)
+		old = &use{via: u.via}
+		x.uses[id] = old
+	}
+	old.same = old.same || u.same
+	for i := 0; i < len(x.conts); i++ {
+		a.useThrough(x, x.conts[i], id)
+	}
+}
+
+// useThrough records in a caller that the callee communicates the block that it was given.
+func (a *analysis) useThrough(x *context, k cont, id int) {
+	it := k.at
+	c := it.ctx.fn
+	ci := &c.blocks[it.block].in[it.instr]
+	u := x.uses[id]
+	step := Step{Pos: ci.in.Position(), Func: x.fn.fn.Display}
+	if len(u.via) > maxChain {
+		return
+	}
+	via := append([]Step{step}, u.via...)
+	v := value{}
+	for _, arg := range ci.args {
+		if c.holdsValue(it.f, arg, nil) {
+			v = arg
+			break
+		}
+	}
+	a.communicated(it, it.f, id, v, use{same: u.same, via: via})
+}

@@ -1,0 +1,154 @@
+// Package churn turns what the age analysis found into the findings of freshbuf and heapchurn: which of the two it is, how
+// much it matters, and what to say.
+package churn
+
+import (
+	"mpivet/dataflow/age"
+	"mpivet/ir"
+	"mpivet/mpi"
+	"mpivet/rules"
+)
+
+// Names of the two rules.
+const (
+	Freshbuf  = "freshbuf"
+	Heapchurn = "heapchurn"
+)
+
+// Findings returns the findings of one of the two rules.
+func Findings(p *rules.Pass, rule string) []rules.Finding {
+	if p.Ages == nil {
+		return nil
+	}
+	var out []rules.Finding
+	for _, ch := range p.Ages.Churns {
+		if ruleOf(ch) == rule && !quiet(ch) {
+			out = append(out, finding(p, ch))
+		}
+	}
+	return out
+}
+
+// ruleOf says which rule a churn belongs to: freshbuf where a loop communicates storage that is new in each pass,
+// heapchurn where no loop holds both, where a kept block changes its size, and for MPI's objects.
+func ruleOf(ch *age.Churn) string {
+	if ch.Loop == nil || ch.GivenUp != "" || ch.Kind == ir.Object {
+		return Heapchurn
+	}
+	return Freshbuf
+}
+
+// quiet reports whether a churn is not worth a word: objects that stay.
+func quiet(ch *age.Churn) bool {
+	return ch.Kind == ir.Object && (ch.Kept || ch.Piled && !ch.Repeats || ch.Setup)
+}
+
+func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
+	switch {
+	case ch.Kept, ch.Piled && !ch.Repeats, ch.Setup, ch.Loop == nil && ch.Seen == age.Called:
+		return rules.Note
+	case ch.Kind == ir.Object:
+		if ch.Loop == nil && madeBy(ch) == mpi.Datatype {
+			return rules.Note // a datatype built per call holds little: worth knowing, not worth a warning
+		}
+		return rules.Warning
+	case ch.Same, small(p, ch):
+		return rules.Note
+	}
+	return rules.Warning
+}
+
+// small reports whether every message is provably at or under the eager threshold.
+func small(p *rules.Pass, ch *age.Churn) bool {
+	if k, ok := ch.Size.(ir.Const); ok && k.V > 0 && k.V <= p.Eager {
+		return true
+	}
+	for _, c := range ch.Comms {
+		if c.Size < 0 || c.Size > p.Eager {
+			return false
+		}
+	}
+	return len(ch.Comms) > 0
+}
+
+// madeBy returns the class of the object that a churn makes.
+func madeBy(ch *age.Churn) mpi.Object {
+	if p := mpi.Lookup(ch.How); p != nil {
+		return p.Makes
+	}
+	return mpi.NoObject
+}
+
+func finding(p *rules.Pass, ch *age.Churn) rules.Finding {
+	f := rules.Finding{
+		Rule: ruleOf(ch), Severity: severity(p, ch), Pos: ch.Pos, Function: ch.Fn.Display, Buffer: ch.Name,
+		Message: message(p, ch), Cost: cost(p, ch), Advice: advice(p, ch), Related: related(ch),
+	}
+	return f
+}
+
+// related lists the calls, the loop, the chain between them, the allocator and the releases.
+func related(ch *age.Churn) []rules.Related {
+	var out []rules.Related
+	add := func(role string, pos ir.Pos, fn, msg string) {
+		r := rules.Related{Role: role, Pos: pos, Message: msg, Func: fn}
+		for _, x := range out {
+			if x.Role == role && x.Pos == pos {
+				return
+			}
+		}
+		if pos.IsValid() {
+			out = append(out, r)
+		}
+	}
+	if len(ch.Within) > 0 {
+		add(rules.RoleAcquire, ch.Inside, ch.Within[len(ch.Within)-1].Func, "allocated here by "+ch.How)
+	}
+	for _, c := range ch.Comms {
+		if pos := c.In.Position(); pos != ch.Pos || c.Buf >= 0 {
+			add(rules.RoleCall, pos, c.Fn.Display, verb(c)+" "+callName(c))
+		}
+	}
+	if ch.Loop != nil {
+		add(rules.RoleLoop, ch.Loop.Pos, ch.LoopFn.Display, "the loop that repeats it")
+	}
+	for _, s := range ch.Callers {
+		add(rules.RoleCaller, s.Pos, "", "calls "+s.Func)
+	}
+	for _, c := range ch.Comms {
+		for _, s := range c.Via {
+			add(rules.RoleCaller, s.Pos, "", "calls "+s.Func)
+		}
+	}
+	for _, r := range ch.Releases {
+		add(rules.RoleRelease, r.Pos, "", "released by "+r.How)
+	}
+	return out
+}
+
+// verb says what a communication does with the buffer.
+func verb(c age.CommAt) string {
+	comm, ok := c.In.(*ir.Comm)
+	if !ok || c.Buf < 0 || c.Buf >= len(comm.Bufs) {
+		return "used by"
+	}
+	switch comm.Bufs[c.Buf].Role {
+	case mpi.Send:
+		return "sent by"
+	case mpi.Recv:
+		return "received by"
+	}
+	return "communicated by"
+}
+
+func callName(c age.CommAt) string {
+	switch in := c.In.(type) {
+	case *ir.Comm:
+		return in.Name
+	case *ir.Call:
+		return in.Name
+	case *ir.Acquire:
+		return in.How
+	}
+	return "MPI"
+}
