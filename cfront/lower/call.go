@@ -1,0 +1,201 @@
+//go:build cgo
+
+package lower
+
+import (
+	gc "github.com/go-clang/clang-v15/clang"
+
+	"mpivet/cfront/clang"
+	"mpivet/ir"
+	"mpivet/mpi"
+)
+
+// call is a call being lowered.
+type call struct {
+	n      *node
+	callee *node     // the expression that is called; nil for C++'s implicit calls
+	fn     *funcInfo // the function called, nil if not known
+	name   string    // as written
+	macro  string    // the macro it comes from, if any
+	args   []*node
+	dst    *ir.Path // where the result goes; nil drops it
+	as     string   // how the source writes the destination
+	pos    ir.Pos
+}
+
+// callValue calls n and returns its result, or Unknown where there is none.
+func (f *fn) callValue(n *node) ir.Expr {
+	if n.c.Spelling() == "__builtin_expect" {
+		if args := f.args(n); len(args) > 0 {
+			return f.value(args[0])
+		}
+	}
+	if n.info().isVoid() {
+		f.call(n, nil, "")
+		return ir.Unknown{}
+	}
+	t := ir.VarPath(f.b.AddTemp())
+	f.call(n, &t, "")
+	return loadOf(t)
+}
+
+// args returns the nodes of a call's arguments.
+func (f *fn) args(n *node) []*node {
+	count := int(n.c.NumArguments())
+	e := n.exprs()
+	if count >= 0 && len(e) > count {
+		return e[len(e)-count:]
+	}
+	return e
+}
+
+// call lowers the call n. The result goes to dst, which may be nil; memory that it acquires is called as.
+func (f *fn) call(n *node, dst *ir.Path, as string) {
+	c := &call{n: n, args: f.args(n), dst: dst, as: as, pos: f.u.pos(n)}
+	if e := n.exprs(); len(e) > len(c.args) {
+		c.callee = e[0]
+	}
+	c.name = n.c.Spelling()
+	if d := n.c.Referenced(); isFunction(d) {
+		c.fn = f.u.funcInfo(d)
+		c.name = c.fn.spelling
+	}
+	if c.name == "" && c.callee != nil {
+		c.name = f.u.text(c.callee)
+	}
+	e := f.u.extent(n)
+	if word := e.src.identAt(e.start); word != c.name {
+		c.macro = word
+	}
+	if f.cxxCall(c) {
+		return
+	}
+	f.dispatch(c)
+}
+
+func isFunction(d clang.Cursor) bool {
+	switch d.Kind() {
+	case gc.Cursor_FunctionDecl, gc.Cursor_CXXMethod, gc.Cursor_Constructor, gc.Cursor_Destructor,
+		gc.Cursor_ConversionFunction, gc.Cursor_FunctionTemplate:
+		return true
+	}
+	return false
+}
+
+// dispatch decides what a call is. What the configuration names comes first; a definition in the program then wins
+// over the built-in tables.
+func (f *fn) dispatch(c *call) {
+	if f.configured(c) {
+		return
+	}
+	if c.fn != nil && !c.fn.defined && !c.fn.static {
+		if f.builtin(c) {
+			return
+		}
+		if p := mpi.Lookup(c.fn.spelling); p != nil {
+			f.u.stats.MPICalls++
+			f.mpiCall(c, p)
+			f.haltAfter(c)
+			return
+		}
+	}
+	f.plainCall(c)
+	f.haltAfter(c)
+}
+
+func (f *fn) haltAfter(c *call) {
+	if c.fn != nil && c.fn.noreturn {
+		f.unwindHalt()
+		f.b.End(&ir.Halt{Pos: c.pos})
+	}
+}
+
+// unwindHalt is where a language would run what a function that does not return leaves; C runs nothing.
+func (f *fn) unwindHalt() {}
+
+// configured lowers calls of functions and macros that the configuration names.
+func (f *fn) configured(c *call) bool {
+	for _, name := range []string{c.name, c.macro} {
+		if name == "" {
+			continue
+		}
+		if f.u.opts.Pools[name] {
+			f.evaluate0(c)
+			f.result(c, f.unknown(c.n))
+			return true
+		}
+		if a, ok := f.u.opts.Allocators[name]; ok {
+			return f.acquire(c, a, name)
+		}
+		if r, ok := f.u.opts.Releases[name]; ok {
+			return f.release(c, r, name)
+		}
+		if w, ok := f.u.opts.Wrappers[name]; ok && f.wrapper(c, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// builtin lowers calls of the functions in the tables of this package.
+func (f *fn) builtin(c *call) bool {
+	if a, ok := allocators[c.name]; ok {
+		return f.acquire(c, a, c.name)
+	}
+	if r, ok := releases[c.name]; ok {
+		return f.release(c, r, c.name)
+	}
+	if stackAllocators[c.name] {
+		f.evaluate0(c)
+		v := f.b.AddTemp()
+		v.Array = true
+		f.result(c, ir.Addr{Path: ir.VarPath(v)})
+		return true
+	}
+	return f.memoryFunction(c)
+}
+
+// evaluate0 evaluates the arguments for what they do.
+func (f *fn) evaluate0(c *call) {
+	for _, a := range c.args {
+		f.effect(a)
+	}
+}
+
+// result stores v as the call's result, if that is used.
+func (f *fn) result(c *call, v ir.Expr) {
+	if c.dst != nil {
+		f.b.Emit(&ir.Assign{Dst: *c.dst, Src: v, Pos: c.pos})
+	}
+}
+
+// arguments evaluates the arguments; one bound to a reference is passed as an address.
+func (f *fn) arguments(c *call) []ir.Expr {
+	vals := make([]ir.Expr, len(c.args))
+	for i, a := range c.args {
+		if f.u.cxx && f.bindsReference(c, i) {
+			vals[i] = f.address(a)
+			continue
+		}
+		vals[i] = f.value(a)
+	}
+	return vals
+}
+
+// plainCall calls a function of the program or an unseen one.
+func (f *fn) plainCall(c *call) {
+	out := &ir.Call{Name: c.name, Pos: c.pos}
+	switch {
+	case c.fn != nil:
+		out.Callees = []string{c.fn.name}
+	case c.callee != nil:
+		if r, ok := f.value(c.callee).(ir.FuncRef); ok {
+			out.Callees = []string{r.Name}
+		}
+	}
+	out.Args = f.arguments(c)
+	if c.dst != nil {
+		out.Dsts = []ir.Path{*c.dst}
+	}
+	f.b.Emit(out)
+}

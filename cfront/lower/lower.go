@@ -1,0 +1,123 @@
+//go:build cgo
+
+package lower
+
+import (
+	"fmt"
+	"sort"
+
+	gc "github.com/go-clang/clang-v15/clang"
+
+	"mpivet/cfront/clang"
+	"mpivet/ir"
+)
+
+// unit is the lowering of one translation unit.
+type unit struct {
+	opts    Options
+	stats   Stats
+	out     *ir.Unit
+	cxx     bool
+	main    *source // the main file
+	sources map[clang.File]*source
+	fields  map[declKey][]field
+	funcs   map[declKey]*funcInfo
+	globals map[declKey]*ir.Var
+	names   map[string]int     // names of globals in use
+	taken   map[string]bool    // functions whose address is taken
+	attach  map[string]*ir.Var // what is attached to MPI, by kind
+	printed map[declKey]*printed
+}
+
+// Unit lowers a parsed translation unit. A function that cannot be lowered is left out and named in the statistics.
+func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
+	u := &unit{
+		opts:    opts,
+		out:     &ir.Unit{Name: tu.File, Lang: ir.C},
+		sources: map[clang.File]*source{},
+		fields:  map[declKey][]field{},
+		funcs:   map[declKey]*funcInfo{},
+		globals: map[declKey]*ir.Var{},
+		names:   map[string]int{},
+		taken:   map[string]bool{},
+		printed: map[declKey]*printed{},
+	}
+	root := tu.Root()
+	u.main = u.source(tu.TU.File(tu.File))
+	for _, c := range children(root) {
+		u.topLevel(c)
+	}
+	u.finish()
+	return u.out, u.stats, nil
+}
+
+// topLevel lowers one declaration of file scope.
+func (u *unit) topLevel(c clang.Cursor) {
+	switch c.Kind() {
+	case gc.Cursor_FunctionDecl:
+		if c.IsCursorDefinition() && u.inProject(c) {
+			u.function(c)
+		}
+	case gc.Cursor_VarDecl:
+		if u.inProject(c) {
+			u.globalInit(c)
+		}
+	default:
+		u.cxxTopLevel(c)
+	}
+}
+
+// inProject reports whether a declaration's functions are lowered.
+func (u *unit) inProject(c clang.Cursor) bool {
+	f, _, _, _ := c.Location().FileLocation()
+	s := u.source(f)
+	if s == u.main || s.project {
+		return true
+	}
+	if s.outside {
+		return false
+	}
+	if u.opts.ProjectFile != nil {
+		s.project = u.opts.ProjectFile(s.name)
+	} else {
+		s.project = !c.Location().IsInSystemHeader()
+	}
+	s.outside = !s.project
+	return s.project
+}
+
+// finish orders the unit and marks the functions whose address is taken.
+func (u *unit) finish() {
+	for _, f := range u.out.Funcs {
+		f.AddrTaken = f.AddrTaken || u.taken[f.Name]
+	}
+	sort.SliceStable(u.out.Funcs, func(i, j int) bool { return u.out.Funcs[i].Name < u.out.Funcs[j].Name })
+	sort.SliceStable(u.out.Globals, func(i, j int) bool { return u.out.Globals[i].Name < u.out.Globals[j].Name })
+}
+
+// function lowers one definition. A panic loses that function alone.
+func (u *unit) function(c clang.Cursor) {
+	info := u.funcInfo(c)
+	defer func() {
+		if r := recover(); r != nil {
+			u.stats.Dropped = append(u.stats.Dropped, fmt.Sprintf("%s: %v", info.display, r))
+		}
+	}()
+	f := u.newFunc(newTree(c), info)
+	f.params()
+	f.body()
+	u.out.Funcs = append(u.out.Funcs, f.b.Finish())
+	u.stats.Funcs++
+}
+
+// globalInit notes the functions that a global's initialiser mentions: whoever holds the global may call them.
+func (u *unit) globalInit(c clang.Cursor) {
+	c.Visit(func(k, _ clang.Cursor) clang.ChildVisitResult {
+		if k.Kind() == gc.Cursor_DeclRefExpr {
+			if d := k.Referenced(); d.Kind() == gc.Cursor_FunctionDecl {
+				u.taken[u.funcInfo(d).name] = true
+			}
+		}
+		return gc.ChildVisit_Recurse
+	})
+}
