@@ -153,7 +153,7 @@ func TestJSON(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	dir, o := project(t, map[string]string{"a.c": "int f(void)\n{\n\tp = malloc(n);\t/* \x1b[31m */\n\treturn 0;\n}\n"})
+	_, o := project(t, map[string]string{"a.c": "int f(void)\n{\n\tp = malloc(n);\t/* \x1b[31m */\n\treturn 0;\n}\n"})
 	f := fresh(at("a.c", 3, 6))
 	f.Function, f.Cost, f.Advice = "f", "about 16 µs", "allocate it once"
 	f.Related = []rules.Related{
@@ -166,7 +166,7 @@ func TestText(t *testing.T) {
 	for name, to := range map[string]TextOptions{
 		"plain.txt": {Context: -1}, "verbose.txt": {Context: -1, Verbose: true}, "context.txt": {Context: 1}, "colour.txt": {Color: true, Context: 0, Verbose: true},
 	} {
-		to.Dir = dir
+		to.Paths = o.Paths
 		var got bytes.Buffer
 		if err := WriteText(&got, r, to); err != nil {
 			t.Fatal(err)

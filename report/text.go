@@ -17,12 +17,12 @@ type TextOptions struct {
 	Color   bool
 	Verbose bool // related positions, cost and advice below each finding
 	Context int  // lines of source around each finding; negative means none, 0 the line itself
-	Dir     string
+	Paths   *Paths
 }
 
 // WriteText writes one line per finding in the style of go vet.
 func WriteText(w io.Writer, r *Report, o TextOptions) error {
-	t := &textWriter{TextOptions: o, w: bufio.NewWriter(w), src: newSources(o.Dir)}
+	t := &textWriter{TextOptions: o, w: bufio.NewWriter(w), src: newSources(o.Paths.dir)}
 	t.style()
 	for i := range r.Findings {
 		t.finding(&r.Findings[i])
