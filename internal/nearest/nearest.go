@@ -4,6 +4,7 @@ package nearest
 // To returns the word of list that is nearest to word, or "" when none is near enough to be meant.
 func To(word string, list []string) string {
 	best, at := max(1, len(word)/3)+1, ""
+	best = min(best, max(1, len(word))) // a word of which nothing is left is not meant
 	for _, w := range list {
 		if d := distance(word, w); d < best {
 			best, at = d, w
