@@ -23,7 +23,6 @@ type Database struct {
 	Path    string
 	Entries []Entry  // in the order of the file, without repetitions
 	Missing []string // files that are named but do not exist
-	Foreign []string // files of other languages
 	Bad     []string // what is wrong with entries that were left out
 }
 
@@ -121,8 +120,7 @@ func (db *Database) add(n int, c command, seen map[string]bool) {
 	entry := Entry{File: file, Dir: dir}
 	entry.Args, entry.Lang = Sanitise(args, file, dir)
 	if LangOf(file) == "" && entry.Lang == "" {
-		db.Foreign = append(db.Foreign, file)
-		return
+		return // another language's
 	}
 	key := file + "\x00" + strings.Join(entry.Args, "\x00")
 	if !seen[key] {

@@ -60,9 +60,6 @@ func TestWalk(t *testing.T) {
 	if got := under(root, tree.Headers); got != "build/config.h src/c.h" {
 		t.Errorf("headers %s", got)
 	}
-	if got := under(root, tree.Foreign); got != "e.cu src/d.f90" {
-		t.Errorf("foreign %s", got)
-	}
 	if _, err := Walk(filepath.Join(root, "nowhere")); err == nil {
 		t.Error("walked a folder that does not exist")
 	}

@@ -14,7 +14,6 @@ type Tree struct {
 	Root    string
 	Sources []string // C and C++ sources, sorted
 	Headers []string // C and C++ headers, sorted
-	Foreign []string // sources of languages that no frontend reads, sorted
 	// byName finds any file by the last part of its path; headers have many
 	// names.
 	byName map[string][]string
@@ -38,18 +37,6 @@ func IsSource(file string) bool {
 	ext := filepath.Ext(file)
 	return compdb.LangOf(file) != "" && !headerNames[ext] && ext != ".i" && ext != ".ii"
 }
-
-// foreignNames are the extensions of sources that may use MPI but that nobody
-// here reads, with their language.
-var foreignNames = map[string]string{
-	".f": "Fortran", ".f77": "Fortran", ".f90": "Fortran", ".f95": "Fortran", ".f03": "Fortran", ".f08": "Fortran",
-	".for": "Fortran", ".ftn": "Fortran", ".F": "Fortran", ".F90": "Fortran", ".F95": "Fortran", ".F03": "Fortran",
-	".F08": "Fortran", ".FOR": "Fortran", ".cu": "CUDA", ".cuh": "CUDA", ".hip": "HIP",
-}
-
-// ForeignLang returns the language of a file that no frontend reads, "" for
-// other files.
-func ForeignLang(file string) string { return foreignNames[filepath.Ext(file)] }
 
 // Walk looks through a folder. Folders of version control and other hidden ones
 // are left out; of build folders only the headers count.
@@ -99,8 +86,6 @@ func (t *Tree) add(path string, d fs.DirEntry) {
 		t.Sources = append(t.Sources, path)
 	case IsHeader(path):
 		t.Headers = append(t.Headers, path)
-	case ForeignLang(path) != "":
-		t.Foreign = append(t.Foreign, path)
 	}
 }
 
@@ -123,14 +108,12 @@ func (t *Tree) dropBuilt() {
 		return slices.ContainsFunc(built, func(dir string) bool { return strings.HasPrefix(path, dir) })
 	}
 	t.Sources = slices.DeleteFunc(t.Sources, inBuilt)
-	t.Foreign = slices.DeleteFunc(t.Foreign, inBuilt)
 }
 
 // Merge adds another tree to this one.
 func (t *Tree) Merge(other *Tree) {
 	t.Sources = merged(t.Sources, other.Sources)
 	t.Headers = merged(t.Headers, other.Headers)
-	t.Foreign = merged(t.Foreign, other.Foreign)
 	for name, paths := range other.byName {
 		t.byName[name] = merged(t.byName[name], paths)
 	}
