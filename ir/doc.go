@@ -30,14 +30,68 @@
 //
 // # Text
 //
-// Print gives a stable text and Parse reads it back, so that tests of the analyses are programs in this form:
+// Print gives a stable text and ParseUnit reads it back, so that tests of the analyses are programs in this form:
 //
 //	unit "exchange.c" lang c
-//	func @exchange(%s, %n) exported @"exchange.c":10:1 {
-//	b0: @10:1
-//	  acquire %buf malloc size (%n * 8) name "buf" @12:10
-//	  comm MPI_Send send(%buf count %n elem 8) peer %dest comm world @13:3
-//	  release %buf free @14:3
-//	  return
+//
+//	global @grid "struct grid"
+//
+//	func @exchange(%s "struct state *", %n) exported results 1 {
+//	  var temp %t1
+//	  %i = 0
+//	loop: loop
+//	  if %i < %n then body else done
+//	body:
+//	  acquire %buf malloc size %n * 8 name "buf"
+//	  %t1 = call @pack(%s, %buf)
+//	  comm MPI_Send send(%buf count %n elem 8) peer %s.*.dest[%i] comm MPI_COMM_WORLD
+//	  release %buf free
+//	  %i = %i + 1
+//	  jump loop
+//	done:
+//	  return %t1 @12:3-11
 //	}
+//
+// A statement is a line; // begins a comment. A function is a list of blocks; a block is a label (a first block may go
+// without) and instructions, and goes on into the next block when it has no terminator. The last one returns.
+// In the grammar below, [x] is optional, x… is a list with commas, and upper-case words are:
+//
+//	NAME    letters, digits, _ $ #, not beginning with a digit; or any text in quotes: %"a.b", @"file.c:f", ."0"
+//	WORD    the same, bare or in quotes: malloc, "scope exit"
+//	TEXT    text in quotes, escaped as in Go
+//	INT     an integer
+//	POS     @12 or @12:3 or @12:3-9 (end column) or @12:3-13:1 (end line and column), with another file than the
+//	        function's (the unit's) @"grid.h":12:3, none @-. Left out it is the line and column of the text itself;
+//	        variables then have none.
+//
+//	unit     = unit TEXT [lang WORD]   then any number of
+//	           global @NAME [TEXT] [array] [POS]                        the text is the type
+//	           func @NAME(param…) [display TEXT] [results INT] [exported] [addrtaken] [main] [header] [external] [POS] {
+//	param    = %NAME [TEXT] [array] [POS]
+//	line     = var param… | var temp param…                             others are declared by their first use
+//	         | NAME: [loop [POS]]                                       a label; loop marks a loop statement's header
+//	         | instruction [POS] | terminator [POS]
+//	         | }
+//	instr    = acquire PATH WORD [container | object] [size EXPR] [elem INT] [of EXPR] [name TEXT] [zero]
+//	         | ensure PATH WORD [base EXPR] [elem INT] [name TEXT]
+//	         | release EXPR [WORD]
+//	         | PATH = EXPR
+//	         | escape EXPR
+//	         | [dst… =] call CALLEES(EXPR…) [name TEXT]                 go instead of call: asynchronous
+//	         | [PATH =] comm WORD [as TEXT] buffer… [peer EXPR…] [root EXPR] [comm EXPR] [win EXPR] [use EXPR…] [req PATH]
+//	dst      = PATH | _                                                 _ drops a result
+//	CALLEES  = @NAME | {@NAME…}                                         {} when not known
+//	buffer   = send(…) | recv(…) | both(…) with EXPR [count EXPR] [elem INT] [block] [text TEXT] inside; no commas between
+//	term     = jump LABEL
+//	         | if EXPR then LABEL else LABEL
+//	         | switch EXPR {EXPR: LABEL, … default: LABEL}
+//	         | return [EXPR…] | halt
+//	PATH     = %NAME | @NAME, then any of .NAME .* [EXPR]               [?] is an unknown element
+//	EXPR     = INT | TEXT | null | PATH | &PATH | func @NAME | offset(EXPR, EXPR) | rank(EXPR) | size(EXPR)
+//	         | MPI_ANY_SOURCE and other names | named(TEXT) | ? | ?TEXT
+//	         | unary - ! ~ | binary || && | ^ & == != < <= > >= << >> + - * / % with C's precedence, and parentheses
+//
+// Loops, induction variables and dominators are found in the graph (Func.Loops, Defs.Induction, Func.Dominators); Simplify,
+// Substitute and Equal work on expressions; NewProgram links units; Sanity checks the invariants; Encode and DecodeUnit
+// carry units between processes.
 package ir

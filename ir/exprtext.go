@@ -81,7 +81,7 @@ func writeCall(sb *strings.Builder, name string, args ...Expr) {
 // exprWords are the bare words that mean something where an expression is expected.
 var exprWords = map[string]bool{
 	"null": true, "func": true, "offset": true, "rank": true, "size": true, "named": true,
-	"call": true, "go": true, "comm": true,
+	"call": true, "go": true, "comm": true, "default": true,
 }
 
 func writeNamed(sb *strings.Builder, name string) {
