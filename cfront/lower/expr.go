@@ -24,7 +24,7 @@ func (f *fn) value(n *node) ir.Expr {
 		}
 		return f.unknown(n)
 	case gc.Cursor_StringLiteral:
-		return ir.Str{S: n.c.Spelling()}
+		return ir.Str{S: unquoted(n.c.Spelling())}
 	case gc.Cursor_DeclRefExpr, gc.Cursor_MemberRefExpr, gc.Cursor_ArraySubscriptExpr:
 		return f.load(n)
 	case gc.Cursor_UnaryOperator:
@@ -313,4 +313,12 @@ func (f *fn) conditionalEffect(n *node) {
 	f.effect(e[2])
 	f.b.Jump(after)
 	f.b.SetBlock(after)
+}
+
+// unquoted is a string literal's text as it is written, without the quotes.
+func unquoted(s string) string {
+	if i := strings.IndexByte(s, '"'); i >= 0 {
+		s = s[i+1:]
+	}
+	return strings.TrimSuffix(s, `"`)
 }

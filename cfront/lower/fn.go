@@ -25,6 +25,8 @@ type fn struct {
 	labels     map[string]*label
 	resultType *typeInfo
 
+	printed *printed // set by printedOp
+
 	// dependent is set inside a template, where libclang must not be asked to evaluate what depends on parameters.
 	dependent bool
 }

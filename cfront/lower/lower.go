@@ -26,7 +26,6 @@ type unit struct {
 	names   map[string]int     // names of globals in use
 	taken   map[string]bool    // functions whose address is taken
 	attach  map[string]*ir.Var // what is attached to MPI, by kind
-	printed map[declKey]*printed
 }
 
 // Unit lowers a parsed translation unit. A function that cannot be lowered is left out and named in the statistics.
@@ -40,7 +39,6 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 		globals: map[declKey]*ir.Var{},
 		names:   map[string]int{},
 		taken:   map[string]bool{},
-		printed: map[declKey]*printed{},
 	}
 	root := tu.Root()
 	u.main = u.source(tu.TU.File(tu.File))

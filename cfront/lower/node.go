@@ -19,6 +19,9 @@ type node struct {
 	kids []*node
 	ext  *extent   // set by unit.extent
 	typ  *typeInfo // set by node.info
+
+	op     string // set by fn.binaryOp and fn.unaryOp
+	opRead bool
 }
 
 // rawCursor is the layout of libclang's CXCursor, stable since clang 3: data[0] is the declaration, or for expressions

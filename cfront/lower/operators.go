@@ -34,6 +34,13 @@ var wordOps = map[string]string{
 
 // binaryOp returns the operator of a binary expression as it is written, "" if it cannot be read.
 func (f *fn) binaryOp(n *node) string {
+	if !n.opRead {
+		n.op, n.opRead = f.readBinaryOp(n), true
+	}
+	return n.op
+}
+
+func (f *fn) readBinaryOp(n *node) string {
 	if op, ok := clang.BinaryOp(n.c); ok {
 		return op
 	}
@@ -44,7 +51,7 @@ func (f *fn) binaryOp(n *node) string {
 	op := f.opInText(e[0], e[1])
 	if op == "" || op == "," && e[0].looksLvalue() {
 		// Not in the text, or two arguments of a macro whose body holds the operator.
-		op = f.u.printedOp(f, n)
+		op = f.printedOp(n)
 	}
 	if op == "" && n.looksAssigned() {
 		op = "="
@@ -141,6 +148,13 @@ func (n *node) derefs(x *node) bool {
 
 // unaryOp returns the operator of a unary expression; "x++" and "x--" mean the postfix ones.
 func (f *fn) unaryOp(n *node) string {
+	if !n.opRead {
+		n.op, n.opRead = f.readUnaryOp(n), true
+	}
+	return n.op
+}
+
+func (f *fn) readUnaryOp(n *node) string {
 	e := n.exprs()
 	if len(e) != 1 {
 		return ""
@@ -154,7 +168,7 @@ func (f *fn) unaryOp(n *node) string {
 	}
 	op := f.unaryInText(n, x)
 	if op == "" {
-		op = f.u.printedOp(f, n)
+		op = f.printedOp(n)
 	}
 	if op == "" {
 		op = guessUnary(n, x)
