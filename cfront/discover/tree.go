@@ -2,6 +2,7 @@ package discover
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,6 +67,21 @@ func Walk(root string) (*Tree, error) {
 		return nil, err
 	}
 	t.dropBuilt()
+	return t, nil
+}
+
+// List looks at the headers of one folder, and at nothing below it.
+func List(dir string) (*Tree, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{Root: dir, byName: map[string][]string{}}
+	for _, e := range entries {
+		if path := filepath.Join(dir, e.Name()); !e.IsDir() && IsHeader(path) {
+			t.add(path, e)
+		}
+	}
 	return t, nil
 }
 

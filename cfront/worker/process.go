@@ -137,7 +137,7 @@ func (p *process) reap() string {
 		return "needed too much memory"
 	}
 	if cause := p.noise.cause(); cause != "" {
-		return "crashed (" + cause + ")"
+		return "crashed the worker process (" + cause + ")"
 	}
-	return "crashed (" + p.cmd.ProcessState.String() + ")"
+	return "crashed the worker process (" + p.cmd.ProcessState.String() + ")"
 }

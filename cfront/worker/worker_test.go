@@ -70,7 +70,7 @@ func TestPoolSurvivesItsWorkers(t *testing.T) {
 	defer pool.Close()
 	written := filepath.Join(t.TempDir(), "written")
 	faults := map[string]string{
-		"panic": "internal fault: oh", "error": "cannot", "segv": "crashed (", "exit": "crashed (exit status 7)",
+		"panic": "internal fault: oh", "error": "cannot", "segv": "crashed the worker process (", "exit": "crashed the worker process (exit status 7)",
 		"hang": "took longer than 3s", "memory": "needed too much memory", "write": "",
 	}
 	var jobs []Job
