@@ -11,6 +11,9 @@ type Unit struct {
 // Dispose does nothing in a build without cgo.
 func (u *Unit) Dispose() {}
 
+// Files lists nothing in a build without cgo.
+func (u *Unit) Files() []string { return nil }
+
 // Open reports ErrNoCgo.
 func Open(string) (*Library, error) { return nil, ErrNoCgo }
 
