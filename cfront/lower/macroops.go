@@ -64,7 +64,7 @@ func (p *printed) match(n *node) (s span, ok bool) {
 	} else if first := literalStart(n.kind); first != "" {
 		return p.find(func(t string) bool { return strings.ContainsRune(first, rune(t[0])) })
 	}
-	for i, k := range n.kids {
+	for i, k := range n.printedKids() {
 		t, found := p.match(k)
 		if !found {
 			continue
@@ -89,6 +89,22 @@ func (p *printed) match(n *node) (s span, ok bool) {
 		s = p.widen(n, s)
 	}
 	return s, ok
+}
+
+// printedKids returns the parts of n that are printed as they are in the tree. The sizes in an array's type are not:
+// they are printed as numbers.
+func (n *node) printedKids() []*node {
+	if n.kind != gc.Cursor_VarDecl {
+		return n.kids
+	}
+	init := n.c.VarDeclInitializer()
+	if init.IsNull() {
+		return nil
+	}
+	if k := n.find(init); k != nil {
+		return []*node{k}
+	}
+	return nil
 }
 
 // leafName is the name that n's print holds, and whether it stands after what is below n.

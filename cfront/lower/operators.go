@@ -48,6 +48,9 @@ func (f *fn) readBinaryOp(n *node) string {
 	if len(e) != 2 {
 		return ""
 	}
+	if n.info().isVoid() {
+		return "," // nothing else yields nothing
+	}
 	op := f.opInText(e[0], e[1])
 	if op == "" || op == "," && e[0].looksLvalue() {
 		// Not in the text, or two arguments of a macro whose body holds the operator.
@@ -165,6 +168,9 @@ func (f *fn) readUnaryOp(n *node) string {
 	}
 	if n.info().isPointer() && !x.info().isPointer() && x.kind != gc.Cursor_UnexposedExpr {
 		return "&"
+	}
+	if n.info().isVoid() {
+		return "__extension__"
 	}
 	op := f.unaryInText(n, x)
 	if op == "" {
