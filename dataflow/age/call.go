@@ -41,12 +41,19 @@ func bind(fn *ir.Func, args []value) []mapping {
 }
 
 // enter translates a fact's places into the callee's terms. frame holds the places that the callee cannot change.
-func (a *analysis) enter(c *cfunc, f *fact, fn *ir.Func, maps []mapping, not map[place]bool) (entry, frame []place) {
+func (a *analysis) enter(c *cfunc, f *fact, fn *ir.Func, maps []mapping, not map[place]bool) (entry []place, k cont) {
+	k = cont{maps: maps, orig: map[place][]place{}}
+	add := func(q, p place) {
+		if k.orig[q] == nil {
+			entry = append(entry, q)
+		}
+		k.orig[q] = append(k.orig[q], p)
+	}
 	for _, p := range f.places {
 		owned := false
 		if p.root.Kind == ir.Global {
 			if a.touches(fn)[p.root] {
-				entry = append(entry, place{p.root, general(p.sels)})
+				add(place{p.root, general(p.sels)}, p)
 				owned = true
 			}
 		}
@@ -58,20 +65,20 @@ func (a *analysis) enter(c *cfunc, f *fact, fn *ir.Func, maps []mapping, not map
 			switch {
 			case ok == no, m.inside && rest != "":
 			case m.addr:
-				entry = append(entry, place{m.formal, derefStep + shifted(general(rest), m.shift)})
+				add(place{m.formal, derefStep + shifted(general(rest), m.shift)}, p)
 				owned = true
 			case rest == "":
-				entry = append(entry, place{m.formal, ""})
+				add(place{m.formal, ""}, p)
 			default:
-				entry = append(entry, place{m.formal, shifted(general(rest), m.shift)})
+				add(place{m.formal, shifted(general(rest), m.shift)}, p)
 				owned = true
 			}
 		}
 		if !owned {
-			frame = append(frame, p)
+			k.frame = append(k.frame, p)
 		}
 	}
-	return entry, frame
+	return entry, k
 }
 
 // shifted forgets the index of the first element when the pointer points at an unknown offset.
@@ -105,12 +112,12 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 	}
 	for i, u := range a.objectUses(c, ci, in) {
 		if c.holdsValue(f, u, not) {
-			a.communicated(it, f, a.callID(c, in, i), u, use{})
+			a.communicated(it, f, a.callID(c, in, objectArg+i), u, use{})
 		}
 	}
 	for _, fn := range list {
 		maps := bind(fn, ci.args)
-		entry, frame := a.enter(c, f, fn, maps, not)
+		entry, k := a.enter(c, f, fn, maps, not)
 		if len(entry) == 0 {
 			out = append(out, f)
 			continue
@@ -120,7 +127,8 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 			org = entryOrg
 		}
 		x := a.context(fn, fact{org: org, call: -1, places: entry}.finish())
-		a.attach(x, cont{at: it, frame: frame, maps: maps})
+		k.at = it
+		a.attach(x, k)
 	}
 	for i, g := range out {
 		out[i] = c.afterCall(g, ci, retVal{}, it.block)
@@ -134,13 +142,7 @@ func dedupe(list []*fact) []*fact {
 	var out []*fact
 	seen := map[string]bool{}
 	for _, f := range list {
-		if f.org != nothing && f.org != entry && len(f.places) == 0 && f.escaped == 0 {
-			if f.org == block {
-				f.site.lost = true
-			}
-			continue
-		}
-		if !seen[f.key] {
+		if !f.gone() && !seen[f.key] {
 			seen[f.key] = true
 			out = append(out, f)
 		}
@@ -171,8 +173,11 @@ func (a *analysis) attach(x *context, k cont) {
 	for i := 0; i < len(x.exits); i++ {
 		a.resume(x, k, x.exits[i])
 	}
-	for _, id := range x.useIDs {
-		a.useThrough(x, k, id)
+	for i := 0; i < len(x.useIDs); i++ {
+		a.useThrough(x, k, x.useIDs[i])
+	}
+	for i := 0; i < len(x.ended); i++ {
+		a.given(k.at, k.at.f, x.ended[i].how, x.ended[i].pos)
 	}
 }
 
@@ -241,19 +246,20 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 		g.call, g.last = id, depth
 	}
 	h := (&g).withPlaces(places)
-	if len(h.places) == 0 && h.escaped == 0 && h.org != entry {
-		if h.org == block {
-			h.site.lost = true
-		}
-		return
+	if !h.gone() {
+		next(h)
 	}
-	next(h)
 }
 
 // back translates an exit's places into the caller's terms.
 func (a *analysis) back(f *fact, k cont, ci *cinstr) []place {
 	var out []place
 	for _, q := range f.places {
+		if list := k.orig[q]; f.org != block && list != nil && (q.root.Kind == ir.Global || q.sels != "") {
+			// Where the callee left the block, the caller knows it by its own, more exact names.
+			out = append(out, list...)
+			continue
+		}
 		if q.root.Kind == ir.Global {
 			if i := a.resultIndex(q.root); i >= 0 {
 				if i < len(ci.dsts) && ci.dsts[i].root != nil {

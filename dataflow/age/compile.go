@@ -37,8 +37,23 @@ type cblock struct {
 type varDefs struct {
 	n         int
 	src       ir.Expr // of the only definition, when it is an Assign
+	at        where   // the only definition
 	addrTaken bool
 	inductive bool // some definition adds to the variable itself
+}
+
+// where is the place of an instruction in its function.
+type where struct {
+	b *ir.Block
+	i int
+}
+
+// before reports whether every path to y passes x first.
+func (c *cfunc) before(x, y where) bool {
+	if x.b == y.b {
+		return x.i < y.i
+	}
+	return c.dom.Dominates(x.b, y.b)
 }
 
 // elemExpr is an index expression that names an element.
@@ -101,6 +116,7 @@ func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 		c.index[v] = len(c.index)
 	}
 	c.countDefs()
+	c.findStepped()
 	for _, b := range fn.Blocks {
 		cb := cblock{b: b, depth: c.loops.Depth(b)}
 		for _, in := range b.Instrs {
@@ -126,13 +142,13 @@ func (c *cfunc) def(v *ir.Var) *varDefs {
 // countDefs finds variables that are assigned once and those whose address is taken.
 func (c *cfunc) countDefs() {
 	for _, b := range c.fn.Blocks {
-		for _, in := range b.Instrs {
+		for i, in := range b.Instrs {
 			eachDst(in, func(p ir.Path) {
 				if p.Root == nil {
 					return
 				}
 				if len(p.Sels) == 0 {
-					c.defined(b, p.Root, in)
+					c.defined(where{b, i}, p.Root, in)
 				}
 				eachIndex(p, func(e ir.Expr) { c.noteAddrs(e) })
 			})
@@ -142,28 +158,40 @@ func (c *cfunc) countDefs() {
 	}
 }
 
-func (c *cfunc) defined(b *ir.Block, v *ir.Var, in ir.Instr) {
+func (c *cfunc) defined(at where, v *ir.Var, in ir.Instr) {
 	d := c.def(v)
 	d.n++
-	d.src = nil
+	d.src, d.at = nil, at
 	if as, ok := in.(*ir.Assign); ok {
 		d.src = as.Src
 		if stepsItself(as.Src, v) {
 			d.inductive = true
-		} else if l, ok := as.Src.(ir.Load); ok && len(l.Path.Sels) == 0 && l.Path.Root.Kind == ir.Temp {
-			// go/ssa: t = i + 1 in the body, i = t on the back edge.
-			if t := c.def(l.Path.Root); t.n == 1 && t.src != nil && stepsItself(t.src, v) {
-				d.inductive = true
-			}
 		}
 	}
-	for l := c.loops.Innermost(b); l != nil; l = l.Parent {
+	for l := c.loops.Innermost(at.b); l != nil; l = l.Parent {
 		m := c.assigned[l]
 		if m == nil {
 			m = map[*ir.Var]bool{}
 			c.assigned[l] = m
 		}
 		m[v] = true
+	}
+}
+
+// findStepped marks go/ssa's form of a counter: t = i + 1 in the body, i = t on the back edge.
+func (c *cfunc) findStepped() {
+	for _, b := range c.fn.Blocks {
+		for _, in := range b.Instrs {
+			as, ok := in.(*ir.Assign)
+			if !ok || len(as.Dst.Sels) > 0 {
+				continue
+			}
+			if l, ok := as.Src.(ir.Load); ok && len(l.Path.Sels) == 0 {
+				if src, ok := c.single(l.Path.Root); ok && stepsItself(src, as.Dst.Root) {
+					c.def(as.Dst.Root).inductive = true
+				}
+			}
+		}
 	}
 }
 
@@ -229,7 +257,7 @@ func (a *analysis) placeDepth(c *cfunc, p ir.Path, depth int) place {
 	sels := p.Sels
 	if depth < 12 && len(sels) > 0 && sels[0].Kind == ir.Deref {
 		if src, ok := c.single(p.Root); ok {
-			if q, used, ok := a.pointee(c, src, sels, depth+1); ok {
+			if q, used, ok := a.pointee(c, src, c.defs[p.Root].at, sels, depth+1); ok {
 				base, sels = q, sels[used:]
 			}
 		}
@@ -249,23 +277,23 @@ func (a *analysis) placeDepth(c *cfunc, p ir.Path, depth int) place {
 
 // pointee resolves what a pointer with value src points to; sels begins with the dereference. It returns the place and
 // how many steps of sels it stands for.
-func (a *analysis) pointee(c *cfunc, src ir.Expr, sels []ir.Sel, depth int) (place, int, bool) {
+func (a *analysis) pointee(c *cfunc, src ir.Expr, at where, sels []ir.Sel, depth int) (place, int, bool) {
 	switch e := src.(type) {
 	case ir.Addr:
 		return a.placeDepth(c, e.Path, depth), 1, true
 	case ir.Load:
-		if len(e.Path.Sels) == 0 && e.Path.Root.Kind == ir.Temp || c.stable(e.Path) {
+		if len(e.Path.Sels) == 0 && e.Path.Root.Kind == ir.Temp || c.stable(e.Path, at) {
 			q := a.placeDepth(c, e.Path, depth)
 			return q.join(derefStep), 1, true
 		}
 	case ir.Offset:
-		return a.pointeeOffset(c, e, sels, depth)
+		return a.pointeeOffset(c, e, at, sels, depth)
 	}
 	return place{}, 0, false
 }
 
-func (a *analysis) pointeeOffset(c *cfunc, e ir.Offset, sels []ir.Sel, depth int) (place, int, bool) {
-	q, used, ok := a.pointee(c, e.X, sels[:1], depth)
+func (a *analysis) pointeeOffset(c *cfunc, e ir.Offset, at where, sels []ir.Sel, depth int) (place, int, bool) {
+	q, used, ok := a.pointee(c, e.X, at, sels[:1], depth)
 	if !ok {
 		return q, 0, false
 	}
@@ -281,16 +309,17 @@ func (a *analysis) pointeeOffset(c *cfunc, e ir.Offset, sels []ir.Sel, depth int
 	return q.join(elemStep(a.elemKey(c, n, depth))), used, true
 }
 
-// stable reports whether nothing in the function assigns a cell that the path reads on its way.
-func (c *cfunc) stable(p ir.Path) bool {
+// stable reports whether the cells that a path reads on its way keep the values that they have at a place for as long as
+// what is computed from them there is used: whatever assigns one of them comes first.
+func (c *cfunc) stable(p ir.Path, at where) bool {
 	if d := c.defs[p.Root]; p.Root.Kind != ir.Global && d != nil && (d.n > 1 || d.addrTaken) && len(p.Sels) == 0 {
 		return false
 	}
 	for _, b := range c.fn.Blocks {
-		for _, in := range b.Instrs {
+		for i, in := range b.Instrs {
 			hit := false
 			eachDst(in, func(d ir.Path) {
-				if d.Root != nil && len(d.Sels) > 0 && mayOverwrite(d, p) {
+				if d.Root != nil && len(d.Sels) > 0 && mayOverwrite(d, p) && !c.before(where{b, i}, at) {
 					hit = true
 				}
 			})
@@ -355,8 +384,8 @@ func (c *cfunc) resolve(e ir.Expr, depth int) ir.Expr {
 	}
 	switch e := e.(type) {
 	case ir.Load:
-		if len(e.Path.Sels) == 0 && e.Path.Root.Kind == ir.Temp {
-			if src, ok := c.single(e.Path.Root); ok {
+		if len(e.Path.Sels) == 0 {
+			if src, ok := c.single(e.Path.Root); ok && (e.Path.Root.Kind == ir.Temp || pure(src)) {
 				return c.resolve(src, depth+1)
 			}
 		}
@@ -366,6 +395,21 @@ func (c *cfunc) resolve(e ir.Expr, depth int) ir.Expr {
 		return ir.Un{Op: e.Op, X: c.resolve(e.X, depth+1)}
 	}
 	return e
+}
+
+// pure reports whether e is computed from variables and constants alone.
+func pure(e ir.Expr) bool {
+	switch e := e.(type) {
+	case ir.Const:
+		return true
+	case ir.Load:
+		return len(e.Path.Sels) == 0
+	case ir.Bin:
+		return pure(e.X) && pure(e.Y)
+	case ir.Un:
+		return pure(e.X)
+	}
+	return false
 }
 
 // value resolves an operand.

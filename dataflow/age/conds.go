@@ -3,7 +3,7 @@ package age
 import "mpivet/ir"
 
 // maxConds bounds the repeated conditions that split the paths of one function.
-const maxConds = 6
+const maxConds = 4
 
 // cond is a condition that is tested more than once, or tested after its variable was given a constant.
 type cond struct {
@@ -46,7 +46,7 @@ func (c *cfunc) findConds(a *analysis) {
 	}
 	for _, text := range order {
 		s := count[text]
-		if vars := varsOf(s.e); len(c.conds) < maxConds && len(vars) > 0 && s.n+c.constAssigns(vars) >= 2 {
+		if vars := varsOf(s.e); len(c.conds) < maxConds && len(vars) > 0 && !c.counts(vars) && s.n+c.constAssigns(vars) >= 2 {
 			c.byCond[text] = len(c.conds)
 			c.conds = append(c.conds, cond{expr: s.e, vars: vars, cell: c.readsMemory(s.e)})
 		}
@@ -56,6 +56,16 @@ func (c *cfunc) findConds(a *analysis) {
 			c.blocks[i].cond = a.test(c, t.Cond)
 		}
 	}
+}
+
+// counts reports whether one of the variables is stepped: such conditions are those of loops.
+func (c *cfunc) counts(vars []*ir.Var) bool {
+	for _, v := range vars {
+		if d := c.defs[v]; d != nil && d.inductive {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *cfunc) readsMemory(e ir.Expr) bool {

@@ -6,13 +6,28 @@ import (
 
 // decider turns what was seen of the sites into churns: one for a position, the nearest loop first.
 type decider struct {
-	a    *analysis
-	best map[ir.Pos]*Churn
+	a       *analysis
+	best    map[ir.Pos]*Churn
+	given   map[*cfunc]bool // functions beyond their budget
+	sitesOf map[*cfunc][]*site
+}
+
+func newDecider(a *analysis) *decider {
+	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}}
+	for _, x := range a.order {
+		if x.given {
+			d.given[x.fn] = true
+		}
+	}
+	for _, s := range a.sites {
+		d.sitesOf[s.fn] = append(d.sitesOf[s.fn], s)
+	}
+	return d
 }
 
 // decide looks at an acquisition in the function that makes it, then in those that it leaves to.
 func (d *decider) decide(s *site) {
-	if d.a.silent(s.fn) {
+	if d.given[s.fn] {
 		return
 	}
 	if len(s.events) == 0 {
@@ -49,16 +64,6 @@ func (d *decider) decide(s *site) {
 	default:
 		d.climb(s, same)
 	}
-}
-
-// silent reports whether the budget of a function was exceeded.
-func (a *analysis) silent(c *cfunc) bool {
-	for _, x := range a.order {
-		if x.fn == c && x.given {
-			return true
-		}
-	}
-	return false
 }
 
 func anySame(list []*event) bool {
@@ -183,8 +188,8 @@ func (a *analysis) open(fn *ir.Func) bool { return !fn.Main && (fn.Exported || f
 func (d *decider) builds(s *site, l *ir.Loop) bool { return d.buildsIn(s, s.fn, l) }
 
 func (d *decider) buildsIn(s *site, c *cfunc, l *ir.Loop) bool {
-	for _, t := range d.a.sites {
-		if t.fn != c || t == s || !l.Contains(t.block) || !t.added[l] || t.kind() == ir.Object {
+	for _, t := range d.sitesOf[c] {
+		if t == s || !l.Contains(t.block) || !t.added[l] || t.kind() == ir.Object {
 			continue
 		}
 		if s != nil && t.root().in == s.root().in {
@@ -208,8 +213,8 @@ func dominatesLatches(c *cfunc, b *ir.Block, l *ir.Loop) bool {
 
 // handsOut reports whether the function also hands out memory that it acquired.
 func (d *decider) handsOut(s *site) bool {
-	for _, t := range d.a.sites {
-		if t.fn != s.fn || t == s || !t.leaves || t.kind() == ir.Object {
+	for _, t := range d.sitesOf[s.fn] {
+		if t == s || !t.leaves || t.kind() == ir.Object {
 			continue
 		}
 		if _, ok := t.root().in.(*ir.Acquire); ok {

@@ -1,6 +1,7 @@
 package age
 
 import (
+	"fmt"
 	"mpivet/ir"
 )
 
@@ -45,7 +46,8 @@ type context struct {
 	uses   map[int]*use // of the entry block by communication calls
 	useIDs []int
 	conts  []cont
-	given  bool // budget exceeded
+	ended  []release // of the entry block
+	given  bool      // budget exceeded
 	facts  int
 }
 
@@ -69,7 +71,8 @@ type retVal struct {
 // cont is a caller's fact that waits for the exits of a context.
 type cont struct {
 	at    item
-	frame []place // places that the callee cannot change
+	frame []place           // places that the callee cannot change
+	orig  map[place][]place // the caller's places behind each entry place
 	maps  []mapping
 }
 
@@ -149,6 +152,9 @@ func (a *analysis) run() {
 
 // step runs a fact from an instruction to the end of its block, or to where it splits or waits for a callee.
 func (a *analysis) step(it item) {
+	if debugFn != "" && it.ctx.fn.fn.Display == debugFn {
+		fmt.Printf("b%d/%d org=%d lvl=%d call=%d/%d [%s]\n", it.block, it.instr, it.f.org, it.f.level, it.f.call, it.f.last, texts(it.f.places))
+	}
 	cb := &it.ctx.fn.blocks[it.block]
 	for it.instr < len(cb.in) {
 		ci := &cb.in[it.instr]
@@ -260,10 +266,7 @@ func (a *analysis) edge(it item, from, to *ir.Block, f *fact) {
 		}
 		f = f.clipped(limit)
 	}
-	if f.org != nothing && len(f.places) == 0 && f.escaped == 0 {
-		if f.org == block {
-			f.site.lost = true
-		}
+	if f.gone() {
 		return
 	}
 	a.push(item{it.ctx, to.Index, 0, f})
@@ -275,8 +278,7 @@ func commonDepth(lf *ir.LoopForest, from, to *ir.Block) int {
 			return l.Depth
 		}
 	}
-	// Entering loops from outside keeps the level of the outer region.
-	return lf.Depth(from)
+	return 0
 }
 
 // leaveLoops turns the elements of loops that end into elements of unknown index. It reports false when the fact is
@@ -333,7 +335,7 @@ func rewrite(list []place, changed bool, f func(step string) string) ([]place, b
 			}
 		}
 		if q != p && out == nil {
-			out = append(out, list[:i]...)
+			out = append(make([]place, 0, len(list)), list[:i]...)
 		}
 		if out != nil {
 			out = append(out, q)

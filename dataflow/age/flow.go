@@ -272,10 +272,7 @@ func (a *analysis) overAssign(it item, ci *cinstr, not map[place]bool) *fact {
 	}
 	g = c.redefine(g, ci.dst, it.block)
 	g = c.assignPreds(g, ci.dst, ci.val)
-	if len(g.places) == 0 && g.escaped == 0 {
-		if g.org == block {
-			g.site.lost = true
-		}
+	if g.gone() {
 		return nil
 	}
 	return g
@@ -295,7 +292,7 @@ func (c *cfunc) transparent(dst place) bool {
 	case ir.Addr:
 		return true
 	case ir.Load:
-		return len(e.Path.Sels) == 0 && e.Path.Root.Kind == ir.Temp || c.stable(e.Path)
+		return len(e.Path.Sels) == 0 && e.Path.Root.Kind == ir.Temp || c.stable(e.Path, c.defs[dst.root].at)
 	}
 	return false
 }

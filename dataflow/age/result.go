@@ -106,7 +106,7 @@ func (a *analysis) collect() *Result {
 			r.GivenUp = append(r.GivenUp, x.fn.fn)
 		}
 	}
-	d := &decider{a: a, best: map[ir.Pos]*Churn{}}
+	d := newDecider(a)
 	for i := 0; i < len(a.sites); i++ {
 		if s := a.sites[i]; s.inner == nil {
 			d.decide(s)

@@ -83,7 +83,7 @@ func (a *analysis) callID(c *cfunc, in ir.Instr, arg int) int {
 }
 
 // made numbers the creation of an object, which costs whether or not the object is used.
-func (a *analysis) made(c *cfunc, in *ir.Acquire) int { return a.callID(c, in, 0) }
+func (a *analysis) made(c *cfunc, in *ir.Acquire) int { return a.callID(c, in, objectArg) }
 
 // site returns the site of an instruction, nil when a block has left through too many calls.
 func (a *analysis) site(c *cfunc, it item, in ir.Instr, inner *site) *site {
@@ -139,9 +139,10 @@ func (s *site) event(a *analysis, it item, call int, u use) {
 func (s *site) atBackEdge(l *ir.Loop, f *fact) {
 	if len(f.places) > 0 || f.escaped != 0 {
 		s.kept[l] = true
-		if f.level < l.Depth {
+		// Old blocks can only pile up where every pass has a place of its own: an element, or a list.
+		if own := ownElement(f, l); f.level < l.Depth && (own || f.escaped&escStored != 0 || anyElement(f)) {
 			s.piled[l] = true
-			if f.escaped&escStored != 0 || ownElement(f, l) {
+			if own || f.escaped&escStored != 0 {
 				s.added[l] = true
 			}
 		}
@@ -164,6 +165,18 @@ func ownElement(f *fact, l *ir.Loop) bool {
 	return false
 }
 
+// anyElement reports whether the block lies in an element of unknown index.
+func anyElement(f *fact) bool {
+	for _, p := range f.places {
+		for _, st := range steps(p.sels) {
+			if st == elemStep(keyAny) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // ends notes that no place of the function's callers holds the block at a return.
 func (s *site) ends(f *fact) {
 	if f.escaped != 0 {
@@ -175,16 +188,26 @@ func (s *site) ends(f *fact) {
 
 // given notes a release.
 func (a *analysis) given(it item, f *fact, how string, pos ir.Pos) {
-	if f.org != block {
+	list := &it.ctx.ended
+	switch f.org {
+	case block:
+		list = &f.site.ended
+	case entry:
+	default:
 		return
 	}
 	r := release{how, pos}
-	for _, x := range f.site.ended {
+	for _, x := range *list {
 		if x == r {
 			return
 		}
 	}
-	f.site.ended = append(f.site.ended, r)
+	*list = append(*list, r)
+	if f.org == entry {
+		for i := 0; i < len(it.ctx.conts); i++ {
+			a.given(it.ctx.conts[i].at, it.ctx.conts[i].at.f, how, pos)
+		}
+	}
 }
 
 // overComm carries a fact over a communication call.
@@ -222,6 +245,9 @@ func (a *analysis) communicated(it item, f *fact, id int, v value, u use) []*fac
 	c := it.ctx.fn
 	b := c.blocks[it.block].b
 	depth := c.blocks[it.block].depth
+	if f.org == block && !f.site.concerns(a.calls[id]) {
+		return nil
+	}
 	if f.call == id {
 		for l := c.loops.Innermost(b); l != nil && l.Depth > f.last; l = l.Parent {
 			if f.org == block && l.Contains(f.site.block) {
@@ -264,6 +290,10 @@ func (c *cfunc) varies(v value, l *ir.Loop) bool {
 	}
 	return false
 }
+
+// concerns reports whether a communication matters to the site: MPI's use of an object does to objects only. (An array of
+// requests that is passed where MPI takes a request is no object.)
+func (s *site) concerns(c *commCall) bool { return c.arg < objectArg || s.kind() == ir.Object }
 
 // noteUse records a communication of the entry block and tells the callers that wait.
 func (a *analysis) noteUse(x *context, id int, u use) {

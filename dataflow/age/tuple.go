@@ -97,6 +97,18 @@ func (f *fact) holds(p place) bool {
 	return false
 }
 
+// gone reports whether a fact has nothing left to follow, and notes that its block was lost. The block at a function's
+// entry may still be held by its callers.
+func (f *fact) gone() bool {
+	if len(f.places) > 0 || f.escaped != 0 || f.org == nothing || f.org == entry {
+		return false
+	}
+	if f.org == block {
+		f.site.lost = true
+	}
+	return true
+}
+
 func (f *fact) withPlaces(list []place) *fact {
 	g := *f
 	g.places = make([]place, 0, len(list))

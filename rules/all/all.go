@@ -5,10 +5,12 @@ import (
 	"fmt"
 
 	"mpivet/rules"
+	"mpivet/rules/freshbuf"
+	"mpivet/rules/heapchurn"
 )
 
 // list holds every rule, in the order in which they are shown. A new rule is a folder and a line here.
-var list = []*rules.Rule{}
+var list = []*rules.Rule{&freshbuf.Rule, &heapchurn.Rule}
 
 func init() {
 	if err := rules.Check(list); err != nil {
