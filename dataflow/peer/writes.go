@@ -1,0 +1,158 @@
+package peer
+
+import (
+	"strings"
+
+	"mpivet/ir"
+	"mpivet/mpi"
+)
+
+// store is a place that writes a field or a global.
+type store struct {
+	in    *fn
+	at    ir.Loc
+	instr ir.Instr
+	dst   int // which of the instruction's destinations
+	path  ir.Path
+}
+
+func (a *analysis) noteStore(g *fn, at ir.Loc, instr ir.Instr, k int, p ir.Path) {
+	s := store{in: g, at: at, instr: instr, dst: k, path: p}
+	if f := lastField(p); f != "" {
+		a.fields[f] = append(a.fields[f], s)
+	}
+	if p.Root.Kind == ir.Global {
+		a.globals[p.Root.Name] = append(a.globals[p.Root.Name], s)
+	}
+}
+
+// lastField is the name of the field that p ends in, or nothing.
+func lastField(p ir.Path) string {
+	if n := len(p.Sels); n > 0 && p.Sels[n-1].Kind == ir.Field {
+		return p.Sels[n-1].Name
+	}
+	return ""
+}
+
+// holder is the type of the structure whose field p ends in, as far as p's variable tells; empty when it does not.
+func holder(p ir.Path) string {
+	for i, s := range p.Sels {
+		if s.Kind == ir.Field && i < len(p.Sels)-1 {
+			return ""
+		}
+	}
+	return bareType(p.Root.Type)
+}
+
+// bareType strips a type as written of qualifiers, pointers and the words struct and class.
+func bareType(t string) string {
+	t = strings.NewReplacer("*", " ", "&", " ", "[", " ", "]", " ").Replace(t)
+	var words []string
+	for _, w := range strings.Fields(t) {
+		switch w {
+		case "const", "volatile", "struct", "class", "union", "restrict", "__restrict", "static":
+		default:
+			words = append(words, w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// writes is what a function and those it calls may write besides their own variables.
+type writes struct {
+	fields  map[string]bool // fields, whatever structure they are in
+	globals map[string]bool // whole globals, by name
+	params  map[int]bool    // what parameter i points to, as a whole
+}
+
+// summariseWrites computes the writes of all functions, to a fixed point over the call graph.
+func (a *analysis) summariseWrites() {
+	for _, g := range a.funcs {
+		g.writes = &writes{fields: map[string]bool{}, globals: map[string]bool{}, params: map[int]bool{}}
+		g.eachInstr(func(instr ir.Instr) { g.noteWrites(instr) })
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, g := range a.funcs {
+			g.eachInstr(func(instr ir.Instr) {
+				if c, ok := instr.(*ir.Call); ok && a.takeWrites(g, c) {
+					changed = true
+				}
+			})
+		}
+	}
+}
+
+func (g *fn) eachInstr(visit func(ir.Instr)) {
+	for _, b := range g.f.Blocks {
+		for _, i := range b.Instrs {
+			visit(i)
+		}
+	}
+}
+
+func (g *fn) noteWrites(instr ir.Instr) {
+	for _, p := range ir.Dests(instr) {
+		if f := lastField(p); f != "" {
+			g.writes.fields[f] = true
+		}
+		if len(p.Sels) == 0 && p.Root.Kind == ir.Global {
+			g.writes.globals[p.Root.Name] = true
+		}
+		if len(p.Sels) == 1 && p.Sels[0].Kind == ir.Deref {
+			g.noteParamWrite(p.Root)
+		}
+	}
+	if c, ok := instr.(*ir.Comm); ok {
+		for _, b := range c.Bufs {
+			if l, ok := b.Val.(ir.Load); ok && b.Role != mpi.Send && len(l.Path.Sels) == 0 {
+				g.noteParamWrite(l.Path.Root)
+			}
+		}
+	}
+}
+
+func (g *fn) noteParamWrite(v *ir.Var) {
+	if k, ok := g.params[v]; ok {
+		g.writes.params[k] = true
+	}
+}
+
+// takeWrites adds what the callees of c write to what g writes, and reports whether that was anything new.
+func (a *analysis) takeWrites(g *fn, c *ir.Call) bool {
+	before := len(g.writes.fields) + len(g.writes.globals) + len(g.writes.params)
+	for _, to := range a.targets[c] {
+		if to == g {
+			continue
+		}
+		for f := range to.writes.fields {
+			g.writes.fields[f] = true
+		}
+		for v := range to.writes.globals {
+			g.writes.globals[v] = true
+		}
+		for k := range to.writes.params {
+			if k < len(c.Args) {
+				g.passWrite(c.Args[k])
+			}
+		}
+	}
+	return len(g.writes.fields)+len(g.writes.globals)+len(g.writes.params) > before
+}
+
+// passWrite notes that what arg points to is written by a callee.
+func (g *fn) passWrite(arg ir.Expr) {
+	switch x := arg.(type) {
+	case ir.Load:
+		if len(x.Path.Sels) == 0 {
+			g.noteParamWrite(x.Path.Root)
+		}
+	case ir.Addr:
+		if f := lastField(x.Path); f != "" {
+			g.writes.fields[f] = true
+		}
+		if len(x.Path.Sels) == 0 && x.Path.Root.Kind == ir.Global {
+			g.writes.globals[x.Path.Root.Name] = true
+		}
+	}
+}
