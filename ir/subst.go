@@ -47,20 +47,37 @@ func (s subst) load(p Path) Expr {
 	if e, ok := s.value(p); ok {
 		return e
 	}
-	n := len(p.Sels)
-	if n == 0 {
-		return Load{Path: p}
-	}
-	if p.Sels[n-1].Kind != Deref {
-		// A part of a value that was replaced as a whole: %s.f where %s = %t.
-		if whole, ok := s.load(p.Parent()).(Load); ok && !whole.Path.Equal(p.Parent()) {
-			return Load{Path: s.step(whole.Path, p.Sels[n-1])}
-		}
+	if e, ok := s.part(p); ok {
+		return e
 	}
 	if q, ok := s.cell(p); ok {
 		return Load{Path: q}
 	}
 	return Unknown{Text: p.String()}
+}
+
+// part returns the value in p where p is a part of a value that is replaced as a whole: %s.f where %s = %t.
+func (s subst) part(p Path) (Expr, bool) {
+	for n := len(p.Sels) - 1; n >= 0; n-- {
+		sel := p.Sels[n]
+		if sel.Kind == Deref || sel.Kind == Elem && n > 0 && p.Sels[n-1].Kind == Deref {
+			return nil, false // what a pointer points to is no part of it
+		}
+		whole, ok := s.value(Path{Root: p.Root, Sels: p.Sels[:n:n]})
+		if !ok {
+			continue
+		}
+		l, ok := whole.(Load)
+		if !ok {
+			return Unknown{Text: p.String()}, true
+		}
+		q := l.Path
+		for _, sel := range p.Sels[n:] {
+			q = s.step(q, sel)
+		}
+		return Load{Path: q}, true
+	}
+	return nil, false
 }
 
 // cell returns the cell that p names.
