@@ -169,7 +169,7 @@ func (f *fn) readUnaryOp(n *node) string {
 	if n.info().isPointer() && !x.info().isPointer() && x.kind != gc.Cursor_UnexposedExpr {
 		return "&"
 	}
-	if n.info().isVoid() {
+	if n.info().isVoid() || n.info().isArray() {
 		return "__extension__"
 	}
 	op := f.unaryInText(n, x)
