@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"mpivet/dataflow/age"
+	"mpivet/ir"
+	"mpivet/report"
+	"mpivet/rules"
+	"mpivet/rules/all"
+)
+
+// analyse does the work and returns the exit status.
+func (s *session) analyse(ctx context.Context) (int, error) {
+	seen := look(s.in.dirs)
+	if seen.unreadMPI > 0 {
+		s.say("%s in %s use MPI and are not read: mpivet reads C, C++ and Go", plural(seen.unreadMPI, "file"), strings.Join(seen.languages, " and "))
+	}
+	if !seen.sources && len(s.in.files) == 0 && !s.in.goPkg {
+		return exitWrong, fmt.Errorf("no C, C++ or Go sources in %s", strings.Join(s.in.dirs, ", "))
+	}
+	if err := s.load(ctx); err != nil {
+		return exitWrong, err
+	}
+	s.runRules()
+	if err := ctx.Err(); err != nil {
+		return exitWrong, errors.New("interrupted")
+	}
+	return s.finish()
+}
+
+// load runs both frontends. One that fails does not keep the other from its work; the run fails when nothing was loaded.
+func (s *session) load(ctx context.Context) error {
+	var errs []error
+	loaded := 0
+	for _, frontend := range []func(context.Context) (bool, error){s.loadC} {
+		ok, err := frontend(ctx)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		if ok {
+			loaded++
+		}
+	}
+	if loaded == 0 {
+		return errors.Join(errs...)
+	}
+	for _, err := range errs {
+		s.warn("%v", err)
+	}
+	return nil
+}
+
+// runRules runs the analyses and every rule on what was loaded. A fault in one of them is reported and the others go on.
+func (s *session) runRules() {
+	prog := ir.NewProgram(s.units)
+	pass := &rules.Pass{Program: prog, Machine: s.machine, Eager: s.eager}
+	if !s.guard("the age analysis", func() { pass.Ages = age.Analyse(prog) }) {
+		return
+	}
+	for _, r := range all.Rules() {
+		s.guard("rule "+r.Name, func() { s.found = append(s.found, r.Run(pass)...) })
+	}
+}
+
+// guard runs f and reports whether it came through without an internal fault.
+func (s *session) guard(what string, f func()) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			s.files.Incomplete = append(s.files.Incomplete, report.Incomplete{File: what, Errors: 1, First: fmt.Sprintf("internal fault: %v", r)})
+			s.warn("internal fault in %s: %v", what, r)
+			if s.verbose {
+				fmt.Fprintf(s.stderr, "%s", debug.Stack())
+			}
+		}
+	}()
+	f()
+	return true
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

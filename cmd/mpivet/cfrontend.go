@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+
+	"mpivet/cfront"
+	"mpivet/cfront/lower"
+	"mpivet/config"
+	"mpivet/report"
+)
+
+// workerMain is the life of this program as a C worker.
+func workerMain() int { return cfront.WorkerMain() }
+
+// loadC reads C and C++. It reports whether there was anything to read.
+func (s *session) loadC(ctx context.Context) (bool, error) {
+	if len(s.in.c) == 0 {
+		return false, nil
+	}
+	r, err := cfront.Analyse(ctx, s.cOptions(), s.in.c)
+	if err != nil {
+		return false, err
+	}
+	s.units = append(s.units, r.Units...)
+	s.files.Analysed += r.Analysed
+	s.files.Skipped += r.Skipped
+	for _, f := range r.Incomplete {
+		s.files.Incomplete = append(s.files.Incomplete, report.Incomplete(f))
+	}
+	for _, n := range r.Notes {
+		s.say("%s", n)
+	}
+	return true, nil
+}
+
+func (s *session) cOptions() cfront.Options {
+	return cfront.Options{
+		Database:  s.database,
+		Compiler:  s.compilerArgs(),
+		Libclang:  s.libclang,
+		Workers:   s.jobs,
+		SystemMPI: s.mpiHeaders == "system",
+		All:       s.all,
+		Lower:     lowerOptions(s.cfg),
+	}
+}
+
+// compilerArgs puts the flags that compilers have too before the arguments after --, which may add to them.
+func (s *session) compilerArgs() []string {
+	var args []string
+	for _, dir := range s.include {
+		args = append(args, "-I", dir)
+	}
+	for _, macro := range s.define {
+		args = append(args, "-D"+macro)
+	}
+	if s.std != "" {
+		args = append(args, "-std="+s.std)
+	}
+	return append(args, s.compiler...)
+}
+
+// lowerOptions hands over what the configuration says about functions.
+func lowerOptions(c *config.Config) lower.Options {
+	o := lower.Options{Allocators: map[string]lower.Allocator{}, Releases: map[string]lower.Release{}, Pools: map[string]bool{}}
+	for _, a := range c.Allocators {
+		o.Allocators[a.Name] = lower.Allocator{Out: argument(a.Out), Size: a.Size, Of: argument(a.Of), Zero: a.Zeroed}
+	}
+	for _, r := range c.Releases {
+		o.Releases[r.Name] = lower.Release{Arg: r.Arg, Indirect: r.Indirect}
+	}
+	for _, name := range c.Pools {
+		o.Pools[name] = true
+	}
+	return o
+}
+
+// argument returns the index of an argument, -1 for none.
+func argument(index *int) int {
+	if index == nil {
+		return -1
+	}
+	return *index
+}

@@ -1,0 +1,101 @@
+// Command mpivet reports MPI code that keeps giving the network other memory, or that connects every process to every other.
+//
+// See mpivet -help, or the project's README.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"mpivet/cfront/worker"
+	"mpivet/report"
+)
+
+// Exit statuses.
+const (
+	exitClean    = 0 // nothing at or above the threshold
+	exitFindings = 1
+	exitWrong    = 2 // the invocation is wrong, or nothing could be analysed
+)
+
+func main() {
+	if worker.Asked() {
+		os.Exit(workerMain())
+	}
+	if isVetProtocol(os.Args[1:]) {
+		vetMain()
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is the whole command and returns its exit status.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	o, err := parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		printUsage(stdout)
+		return exitClean
+	case err != nil:
+		return fail(stderr, err)
+	}
+	if done, err := command(o.args, stdout); done || err != nil {
+		if err != nil {
+			return fail(stderr, err)
+		}
+		return exitClean
+	}
+	s, err := newSession(o, stdout, stderr)
+	if err != nil {
+		return fail(stderr, err)
+	}
+	code, err := s.analyse(ctx)
+	if err != nil {
+		return fail(stderr, err)
+	}
+	return code
+}
+
+// fail prints an error on one line.
+func fail(stderr io.Writer, err error) int {
+	text := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	fmt.Fprintf(stderr, "mpivet: %s\n", report.Safe(text))
+	return exitWrong
+}
+
+// command runs a sub-command, if the first argument is one.
+func command(args []string, stdout io.Writer) (done bool, err error) {
+	if len(args) == 0 {
+		return false, nil
+	}
+	name, rest := args[0], args[1:]
+	switch name {
+	case "explain":
+		return true, explain(stdout, rest)
+	case "help":
+		if len(rest) > 0 {
+			return true, explain(stdout, rest)
+		}
+		printUsage(stdout)
+	case "rules":
+		printRules(stdout)
+	case "version":
+		printVersion(stdout)
+	default:
+		return false, nil
+	}
+	if len(rest) > 0 && name != "help" {
+		return true, fmt.Errorf("%s takes no arguments", name)
+	}
+	return true, nil
+}
