@@ -71,3 +71,23 @@ func (m Machine) Text(c Cost, hub bool) string {
 	return fmt.Sprintf("%s peers %s %s: %s queue pairs %s, %s %s, %s of queue memory %s and %s of pools",
 		Count(c.Peers), who, machine, Count(c.QPsPerRank), who, Count(c.QPsPerNode), node, Bytes(c.QueueBytes), who, Bytes(c.FixedBytes))
 }
+
+// PeerText says what one more peer on another node costs.
+func (m Machine) PeerText() string {
+	t := m.Transport
+	if t.Connectionless {
+		return fmt.Sprintf("no queue pair and %s over %s", Bytes(t.PerPeer), t.Name)
+	}
+	per := ""
+	if t.PerNode {
+		per = " for its node"
+	}
+	return fmt.Sprintf("%s and %s%s over %s", plural(t.QPs, "queue pair"), Bytes(t.PerPeer), per, t.Name)
+}
+
+func plural(n int64, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return Count(n) + " " + what + "s"
+}

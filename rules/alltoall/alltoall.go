@@ -1,0 +1,97 @@
+// Package alltoall finds communication patterns that connect a rank to a number of others that grows with the number of ranks.
+package alltoall
+
+import (
+	"sort"
+
+	"mpivet/dataflow/peer"
+	"mpivet/fabric"
+	"mpivet/ir"
+	"mpivet/rules"
+)
+
+const name = "alltoall"
+
+// Rule is the rule alltoall.
+var Rule = rules.Rule{Name: name, Doc: doc, Run: run}
+
+func run(p *rules.Pass) []rules.Finding {
+	m, err := p.Machine.Fabric()
+	if err != nil {
+		// The command has checked the machine; a pass of another origin gets the default one.
+		if m, err = rules.DefaultMachine.Fabric(); err != nil {
+			return nil
+		}
+	}
+	var out []rules.Finding
+	for _, g := range groups(peer.Analyse(p.Program).Uses) {
+		out = append(out, g.finding(m, p.Eager))
+	}
+	return out
+}
+
+// group is what one finding is about: the calls of one pattern in one nest of loops over all ranks, or one collective.
+type group struct {
+	pattern peer.Pattern
+	uses    []*peer.Use // in the order of the source; the first one gives the position
+}
+
+type groupKey struct {
+	pattern peer.Pattern
+	nest    *ir.Loop
+	call    *ir.Comm // for a pattern without a loop
+}
+
+// groups joins the uses that belong together, in the order of their first calls.
+func groups(uses []*peer.Use) []*group {
+	byKey := map[groupKey]*group{}
+	var out []*group
+	for _, u := range uses {
+		if u.Pattern == peer.Bounded || u.Comm == peer.Self {
+			continue
+		}
+		key := groupKey{pattern: u.Pattern, nest: u.Nest}
+		if u.Nest == nil {
+			key.call = u.Call
+		}
+		g := byKey[key]
+		if g == nil {
+			g = &group{pattern: u.Pattern}
+			byKey[key] = g
+			out = append(out, g)
+		}
+		g.uses = append(g.uses, u)
+	}
+	for _, g := range out {
+		sort.SliceStable(g.uses, func(i, j int) bool { return before(place(g.uses[i]), place(g.uses[j])) })
+	}
+	return out
+}
+
+// place is where a use stands in the function that holds the loop: the communication call, or the outermost call on the way
+// to it.
+func place(u *peer.Use) ir.Pos {
+	if n := len(u.Callers); u.Loop != nil && n > 0 {
+		return u.Callers[n-1].Call.Pos
+	}
+	return u.Call.Pos
+}
+
+func before(p, q ir.Pos) bool {
+	if p.File != q.File {
+		return p.File < q.File
+	}
+	if p.Line != q.Line {
+		return p.Line < q.Line
+	}
+	return p.Col < q.Col
+}
+
+func (g *group) finding(m fabric.Machine, eager int64) rules.Finding {
+	v := g.judge(m)
+	u := g.uses[0]
+	return rules.Finding{
+		Rule: name, Severity: v.severity, Pos: u.Call.Pos, Function: u.Fn.Display,
+		Message: g.message(m, v, eager), Cost: g.cost(m, v), Advice: g.advice(v), Peers: v.peers, Related: g.related(),
+	}
+}
