@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"mpivet/rules"
+	"mpivet/rules/alltoall"
 	"mpivet/rules/freshbuf"
 	"mpivet/rules/heapchurn"
 )
 
 // list holds every rule, in the order in which they are shown. A new rule is a folder and a line here.
-var list = []*rules.Rule{&freshbuf.Rule, &heapchurn.Rule}
+var list = []*rules.Rule{&freshbuf.Rule, &heapchurn.Rule, &alltoall.Rule}
 
 func init() {
 	if err := rules.Check(list); err != nil {
