@@ -69,7 +69,7 @@ func checkStruct(n *yaml.Node, t reflect.Type, what string) error {
 	fields := map[string]reflect.Type{}
 	var names []string
 	for i := range t.NumField() {
-		if key := t.Field(i).Tag.Get("yaml"); key != "-" {
+		if key := t.Field(i).Tag.Get("yaml"); key != "" {
 			fields[key] = t.Field(i).Type
 			names = append(names, key)
 		}

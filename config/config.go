@@ -10,8 +10,7 @@ const Name = ".mpivet.yaml"
 
 // Config is what a configuration file says. The zero value says nothing.
 type Config struct {
-	// Path is the file it was read from; empty when there was none.
-	Path string `yaml:"-"`
+	dir string // of the file, absolute; the patterns of Ignore start there
 
 	Allocators []Allocator `yaml:"allocators"`
 	Releases   []Release   `yaml:"releases"`

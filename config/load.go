@@ -52,7 +52,9 @@ func Load(path string, rules []string) (*Config, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	c.Path = path
+	if c.dir, err = folder(path); err != nil {
+		return nil, fmt.Errorf("finding the folder of %s: %w", path, plain(err))
+	}
 	return c, nil
 }
 

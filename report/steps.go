@@ -144,6 +144,10 @@ func (r *run) filter() {
 		}
 		return r.Only == nil || r.touchesOnly(f)
 	})
+	r.result.Malformed = slices.DeleteFunc(r.result.Malformed, func(m Malformed) bool {
+		file := r.Paths.Abs(m.Pos.File)
+		return r.Ignored != nil && r.Ignored(file) || r.Only != nil && !r.Only(file)
+	})
 }
 
 // touchesOnly reports whether any position of f lies in one of the files that were asked for.

@@ -58,11 +58,14 @@ func sortArgs(args []string) (*inputs, error) {
 
 func (in *inputs) add(arg string) error {
 	if dir, ok := cutTree(arg); ok {
-		if isDir(dir) && isPath(arg) {
+		switch {
+		case !isPath(arg):
+			in.addPackage(arg)
+		case isDir(dir):
 			in.addTree(dir)
-			return nil
+		default:
+			return fmt.Errorf("%s: no such folder", arg)
 		}
-		in.addPackage(arg)
 		return nil
 	}
 	info, err := os.Stat(arg)
