@@ -81,3 +81,10 @@ func TestMarkdown(t *testing.T) {
 		}
 	}
 }
+
+func TestWrap(t *testing.T) {
+	got := wrap("one two three\n\nµµµµ five\nlongerthanwide x", 8)
+	if want := "one two\nthree\n\nµµµµ\nfive\nlongerthanwide\nx"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Markdown renders a rule's page for docs/rules.
 func (r *Rule) Markdown() string {
@@ -24,7 +27,7 @@ func (r *Rule) Text() string {
 	b.WriteString(r.Name + ": " + r.Doc.Title + "\n")
 	for _, s := range r.Doc.sections() {
 		b.WriteString("\n" + s.head + "\n\n")
-		text := trimProse(s.text)
+		text := wrap(trimProse(s.text), textWidth)
 		if s.code {
 			text = trimCode(s.text)
 		}
@@ -54,6 +57,35 @@ func (d Doc) sections() []section {
 		{head: "What it stays quiet about", text: d.Quiet},
 		{head: "Warning or note", text: d.Severity},
 	}
+}
+
+// textWidth is the width in characters to which Text wraps prose, without the indentation.
+const textWidth = 76
+
+// wrap breaks each line of text between words so that it is at most width characters long.
+func wrap(text string, width int) string {
+	var b strings.Builder
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		at := 0
+		for j, word := range strings.Fields(line) {
+			n := utf8.RuneCountInString(word)
+			switch {
+			case j == 0:
+			case at+1+n > width:
+				b.WriteByte('\n')
+				at = 0
+			default:
+				b.WriteByte(' ')
+				at++
+			}
+			b.WriteString(word)
+			at += n
+		}
+	}
+	return b.String()
 }
 
 // trimProse removes the blank lines and the indentation that a raw string literal brings along.
