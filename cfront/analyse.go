@@ -100,7 +100,7 @@ func startPool(opts Options, s setup) (*worker.Pool, error) {
 func (p *plan) jobs(a arguments) ([]worker.Job, error) {
 	var jobs []worker.Job
 	for _, u := range p.units {
-		extra, err := encode(task{u.text.Calls, u.text.Needs})
+		extra, err := encode(task{u.text.Calls, u.text.Needs, p.made(u)})
 		if err != nil {
 			return nil, err
 		}
@@ -114,6 +114,15 @@ func (p *plan) jobs(a arguments) ([]worker.Job, error) {
 		jobs = append(jobs, job)
 	}
 	return jobs, nil
+}
+
+// made maps the headers that a build would make for a unit to their templates.
+func (p *plan) made(u unit) map[string]string {
+	out := map[string]string{}
+	for _, path := range u.found.Made {
+		out[path] = p.texts.MadeOf(path)
+	}
+	return out
 }
 
 // What a header, and C++'s library, add to a unit's size in bytes: an estimate

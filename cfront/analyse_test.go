@@ -175,6 +175,8 @@ func TestWithoutDatabase(t *testing.T) {
 		"include/proj/api.h": "typedef struct { int n; } api;\n",
 		"lib/uses.c":         "#include <proj/api.h>\n" + strings.Replace(send, "int to", "api a, int to", 1),
 		"lib/indirect.c":     "#include \"not_generated_yet.h\"\n" + strings.ReplaceAll(send, "#include <mpi.h>\n", ""),
+		"lib/made.c":         "#include \"made.h\"\n#ifdef HAVE_UNISTD_H\n" + strings.Replace(send, "int to", "made_t to", 1) + "#endif\n",
+		"cfg/made.h.in":      "#undef HAVE_UNISTD_H\ntypedef @TYPE@ made_t;\n@MORE@\n#define N @N@\n",
 		"lib/hidden.c":       "#if LEVEL > 3\n#if LEVEL < 2\n" + send + "#endif\n#endif\n",
 		"only.hpp":           "#include <mpi.h>\ninline void go(int *p) { MPI_Bcast(p, 1, MPI_INT, 0, MPI_COMM_WORLD); }\n",
 		".git/HEAD":          "",
@@ -183,7 +185,7 @@ func TestWithoutDatabase(t *testing.T) {
 	r := analyse(t, Options{}, root)
 	got := show(root, r)
 	for _, part := range []string{
-		"unit lib/feature.c: exchange\n", "unit lib/uses.c: exchange\n", "unit lib/indirect.c: exchange\n", "unit only.hpp:",
+		"unit lib/feature.c: exchange\n", "unit lib/uses.c: exchange\n", "unit lib/indirect.c: exchange\n", "unit only.hpp:", "unit lib/made.c: exchange\n",
 		"incomplete lib/hidden.c: 0: 0 of 1 MPI calls seen (they are conditional on LEVEL)\n",
 		"incomplete lib/indirect.c: 1: lib/indirect.c:1:10: 'not_generated_yet.h' file not found\n",
 	} {

@@ -2,11 +2,13 @@ package cfront
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"mpivet/cfront/clang"
+	"mpivet/cfront/discover"
 	"mpivet/cfront/headers"
 	"mpivet/cfront/lower"
 	"mpivet/cfront/worker"
@@ -66,13 +68,14 @@ func (h *handler) handle(job worker.Job) ([]byte, error) {
 	if err := decode(job.Extra, &t); err != nil {
 		return nil, err
 	}
-	best, err := h.read(job.File, job.Args)
+	r := reader{handler: h, file: job.File, made: instantiate(t.Made)}
+	best, err := r.read(job.Args)
 	if err != nil {
 		return nil, err
 	}
 	args := job.Args
 	for _, more := range h.remedies(t, best) {
-		again, err := h.read(job.File, append(slices.Clone(args), more...))
+		again, err := r.read(append(slices.Clone(args), more...))
 		if errors.Is(err, worker.ErrUnsound) {
 			return nil, err
 		}
@@ -115,14 +118,32 @@ func isMPIName(name string) bool {
 	return strings.HasPrefix(name, "MPI_") || strings.HasPrefix(name, "PMPI_") || strings.HasPrefix(name, "MPIX_")
 }
 
-// read parses and lowers a file once.
-func (h *handler) read(file string, args []string) (*attempt, error) {
-	if h.lib.ResourceDir != "" {
-		args = append(slices.Clone(args), "-resource-dir", h.lib.ResourceDir)
-	} else {
-		args = append(slices.Clone(args), "-nobuiltininc", "-isystem", filepath.Join(h.Headers, headers.Freestanding))
+// instantiate makes headers of their templates.
+func instantiate(templates map[string]string) map[string]string {
+	made := map[string]string{}
+	for path, template := range templates {
+		if text, err := os.ReadFile(template); err == nil {
+			made[path] = discover.Instantiate(string(text))
+		}
 	}
-	tu, err := clang.ParseUnit(clang.ParseOptions{File: file, Args: args})
+	return made
+}
+
+// reader reads one file, in several attempts.
+type reader struct {
+	*handler
+	file string
+	made map[string]string // contents of headers that do not exist
+}
+
+// read parses and lowers the file once.
+func (r *reader) read(args []string) (*attempt, error) {
+	if r.lib.ResourceDir != "" {
+		args = append(slices.Clone(args), "-resource-dir", r.lib.ResourceDir)
+	} else {
+		args = append(slices.Clone(args), "-nobuiltininc", "-isystem", filepath.Join(r.Headers, headers.Freestanding))
+	}
+	tu, err := clang.ParseUnit(clang.ParseOptions{File: r.file, Args: args, Unsaved: r.made})
 	if errors.Is(err, clang.ErrCrashed) {
 		return nil, errors.Join(err, worker.ErrUnsound)
 	}
@@ -130,7 +151,7 @@ func (h *handler) read(file string, args []string) (*attempt, error) {
 		return nil, err
 	}
 	defer tu.Dispose()
-	unit, stats, err := lower.Unit(tu, h.Lower)
+	unit, stats, err := lower.Unit(tu, r.Lower)
 	if err != nil {
 		return nil, err
 	}

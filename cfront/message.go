@@ -22,6 +22,8 @@ type setup struct {
 type task struct {
 	Calls int      // MPI calls in the file's text
 	Needs []string // macros that they are conditional on
+	// Made maps headers that a build would make to their templates.
+	Made map[string]string
 }
 
 // outcome is what became of a file.

@@ -24,6 +24,9 @@ type ParseOptions struct {
 	// Macros keeps macro definitions and expansions as cursors; it costs time
 	// and memory for every macro of every header.
 	Macros bool
+	// Unsaved maps paths to the contents that files are to have, whether they
+	// exist or not.
+	Unsaved map[string]string
 }
 
 // Diagnostics summarise what libclang found wrong with a unit.

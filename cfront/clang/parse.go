@@ -43,7 +43,9 @@ func ParseUnit(opts ParseOptions) (*Unit, error) {
 		flags |= uint32(gc.TranslationUnit_DetailedPreprocessingRecord)
 	}
 	u := &Unit{File: opts.File, index: gc.NewIndex(0, 0)}
-	code := u.index.ParseTranslationUnit2(opts.File, opts.Args, nil, flags, &u.TU)
+	unsaved, free := unsavedFiles(opts.Unsaved)
+	defer free()
+	code := u.index.ParseTranslationUnit2(opts.File, opts.Args, unsaved, flags, &u.TU)
 	if code != gc.Error_Success {
 		u.index.Dispose()
 		return nil, fmt.Errorf("%s: %w", opts.File, refusal(code))

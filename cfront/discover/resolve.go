@@ -35,6 +35,7 @@ func NewResolver(tree *Tree, texts *Texts) *Resolver {
 // Inclusion is what a unit includes of the project, directly or not.
 type Inclusion struct {
 	Files  []string // headers, in the order in which they are met
+	Made   []string // those of them that do not exist but have a template (Texts.MadeOf)
 	Quotes []string // folders for #include "…"
 	Angles []string // folders for #include <…>
 }
@@ -61,6 +62,9 @@ func (r *Resolver) Include(file string) Inclusion {
 			if to.file != "" && !seen[to.file] {
 				seen[to.file] = true
 				out.Files = append(out.Files, to.file)
+				if r.texts.MadeOf(to.file) != "" {
+					out.Made = append(out.Made, to.file)
+				}
 				queue = append(queue, to.file)
 			}
 		}
@@ -108,12 +112,28 @@ func (r *Resolver) search(dir string, inc Include) target {
 	}
 	best := nearest(dir, r.tree.byName[filepath.Base(suffix)], "/"+suffix)
 	if best == "" {
+		best = r.fromTemplate(dir, suffix)
+	}
+	if best == "" {
 		return target{}
 	}
 	if strings.HasPrefix(inc.Name, "../") {
 		return target{best, filepath.Dir(best)} // from there "../sub/x.h" leads to it, if "sub" is that folder
 	}
 	return target{best, strings.TrimSuffix(best, "/"+suffix)}
+}
+
+// fromTemplate finds the place where a build would make a header.
+func (r *Resolver) fromTemplate(dir, suffix string) string {
+	for _, ending := range templateEndings {
+		template := nearest(dir, r.tree.byName[filepath.Base(suffix)+ending], "/"+suffix+ending)
+		if template != "" {
+			made := strings.TrimSuffix(template, ending)
+			r.texts.Make(made, template)
+			return made
+		}
+	}
+	return ""
 }
 
 // nearest returns the path with the given ending that is fewest steps away from

@@ -10,10 +10,25 @@ import (
 type Texts struct {
 	mu   sync.Mutex
 	seen map[string]*Text
+	made map[string]string
 }
 
 // NewTexts returns a Texts that has seen nothing.
-func NewTexts() *Texts { return &Texts{seen: map[string]*Text{}} }
+func NewTexts() *Texts { return &Texts{seen: map[string]*Text{}, made: map[string]string{}} }
+
+// Make says that a file does not exist but would be made of a template.
+func (t *Texts) Make(path, template string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.made[path] = template
+}
+
+// MadeOf returns the template of a file that does not exist, "" for others.
+func (t *Texts) MadeOf(path string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.made[path]
+}
 
 // Of returns what the scanner sees in a file; nothing in one that cannot be
 // read.
@@ -24,7 +39,7 @@ func (t *Texts) Of(path string) *Text {
 	if ok {
 		return text
 	}
-	text = read(path)
+	text = read(path, t.MadeOf(path))
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if first, ok := t.seen[path]; ok {
@@ -52,7 +67,10 @@ func (t *Texts) Load(paths []string) {
 	group.Wait()
 }
 
-func read(path string) *Text {
+func read(path, template string) *Text {
+	if template != "" {
+		path = template
+	}
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return &Text{}
@@ -63,6 +81,9 @@ func read(path string) *Text {
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return &Text{}
+	}
+	if template != "" {
+		src = []byte(Instantiate(string(src)))
 	}
 	text := Scan(src)
 	text.Empty = len(src) == 0

@@ -25,6 +25,10 @@ const (
 	responses = 4
 )
 
+// maxStack ends a handler that recurses without end before it takes much time
+// and memory, in bytes.
+const maxStack = 256 << 20
+
 // Asked reports whether this process was started as a worker.
 func Asked() bool { return len(os.Args) == 2 && os.Args[1] == Flag }
 
@@ -37,6 +41,7 @@ func Main(setup func([]byte) (Handler, error)) int {
 		return exitBroken
 	}
 	restrict()
+	debug.SetMaxStack(maxStack)
 	return serve(bufio.NewReader(in), out, setup)
 }
 
