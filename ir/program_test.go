@@ -1,0 +1,103 @@
+package ir
+
+import (
+	"strings"
+	"testing"
+)
+
+// link makes a program of units given as name and text in turn.
+func link(t *testing.T, texts ...string) *Program {
+	t.Helper()
+	var units []*Unit
+	for i := 0; i < len(texts); i += 2 {
+		units = append(units, unit(t, texts[i], texts[i+1]))
+	}
+	return NewProgram(units)
+}
+
+func names(fs []*Func) string {
+	var out []string
+	for _, f := range fs {
+		out = append(out, f.Name)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestAnInlineFunctionOfAHeaderAppearsOnce(t *testing.T) {
+	p := link(t,
+		"b.c", "func @b() {\n call @inl()\n}\nfunc @inl() header @\"inl.h\":1:1 {\n}",
+		"a.c", "func @a() {\n call @inl()\n}\nfunc @inl() header @\"inl.h\":1:1 {\n}")
+	if got := names(p.All); got != "a inl b" {
+		t.Errorf("functions: %s", got)
+	}
+	if got := len(p.Callers(p.Funcs["inl"])); got != 2 {
+		t.Errorf("inl has %d callers, want one in each unit", got)
+	}
+}
+
+func TestAFunctionOfTwoExecutablesIsNotMixedUp(t *testing.T) {
+	p := link(t,
+		"one.c", "func @main() main {\n call @setup()\n}\nfunc @setup() exported {\n}",
+		"two.c", "func @main() main {\n call @setup()\n}\nfunc @setup() exported {\n}",
+		"lib.c", "func @lib() {\n call @setup()\n}")
+	if p.Funcs["setup"] != nil || p.Funcs["main"] != nil {
+		t.Error("a name that means two functions is in Funcs")
+	}
+	for _, u := range p.Units {
+		caller := u.Funcs[0]
+		got := p.Resolve(caller, "setup")
+		switch {
+		case u.Name == "lib.c" && got != nil:
+			t.Error("lib.c has no setup of its own, and there are two others")
+		case u.Name != "lib.c" && got != u.Funcs[1]:
+			t.Errorf("%s does not call its own setup", u.Name)
+		}
+	}
+}
+
+func TestTheSameFileCompiledTwiceIsNoClash(t *testing.T) {
+	text := "func @f() @\"f.c\":3:1 {\n}"
+	p := link(t, "f.c", text, "f.c", text, "g.c", "func @g() {\n call @f()\n}")
+	if p.Resolve(p.Funcs["g"], "f") == nil {
+		t.Error("f is not found")
+	}
+}
+
+func TestCallGraphBottomUp(t *testing.T) {
+	p := link(t, "t.c", `
+		func @main() {
+			call @a()
+			call {@leaf, @unseen}()
+		}
+		func @a() {
+			call @b()
+		}
+		func @b() {
+			call @a()
+			call @leaf()
+		}
+		func @leaf() {
+		}
+		func @self() {
+			call @self()
+		}`)
+	var comps []string
+	for _, c := range p.SCCs() {
+		comps = append(comps, names(c))
+	}
+	if got := strings.Join(comps, ", "); got != "leaf, a b, main, self" {
+		t.Errorf("components: %s", got)
+	}
+	for name, want := range map[string]bool{"main": false, "a": true, "b": true, "leaf": false, "self": true} {
+		if got := p.Recursive(p.Funcs[name]); got != want {
+			t.Errorf("%s is recursive: %v, want %v", name, got, want)
+		}
+	}
+	sites := p.Callers(p.Funcs["leaf"])
+	if len(sites) != 2 || sites[0].Fn.Name != "b" || sites[1].Fn.Name != "main" || sites[1].Index != 1 {
+		t.Errorf("callers of leaf: %v", sites)
+	}
+	if got := names(p.Targets(p.Funcs["main"], sites[1].Call)); got != "leaf" {
+		t.Errorf("targets seen: %s", got)
+	}
+}
