@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -35,7 +37,9 @@ func TestScripts(t *testing.T) {
 		Dir:           filepath.Join("testdata", "script"),
 		UpdateScripts: os.Getenv("MPIVET_UPDATE") != "",
 		Setup:         setup,
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"status": status, "mkchain": makeChain, "mkbinary": makeBinary,
+		},
 	})
 }
 
@@ -71,4 +75,32 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("status %d, want %d", got, want)
 	}
+}
+
+// makeChain writes a C file that sends in each of N arms of one else-if chain, which is too deep for libclang: mkchain file N.
+func makeChain(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: mkchain file N")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	var b strings.Builder
+	b.WriteString("#include <mpi.h>\nvoid chain(int k, int *b)\n{\n    if (k < 0) return;\n")
+	for i := range n {
+		fmt.Fprintf(&b, "    else if (k == %d) MPI_Send(b, 1, MPI_INT, %d, 0, MPI_COMM_WORLD);\n", i, i)
+	}
+	b.WriteString("}\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o644))
+}
+
+// makeBinary writes a file that is no text but mentions MPI: mkbinary file.
+func makeBinary(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: mkbinary file")
+	}
+	data := []byte("\x7fELF\x02\x01\x00\x00 MPI_Send(x) mpi.h \x00\xff\xfe")
+	for i := range 4096 {
+		data = append(data, byte(i*7+i>>3))
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o644))
 }
