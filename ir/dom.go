@@ -62,87 +62,102 @@ func (g *graph) edge(from, to int) {
 	g.preds[to] = append(g.preds[to], from)
 }
 
-// postorder lists the nodes that root reaches, each after those it reaches first.
-func (g *graph) postorder(root int) []int {
-	type frame struct{ node, next int }
-	seen := make([]bool, len(g.succs))
-	seen[root] = true
-	stack := []frame{{node: root}}
-	var order []int
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if top.next == len(g.succs[top.node]) {
-			order = append(order, top.node)
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		s := g.succs[top.node][top.next]
-		top.next++
-		if !seen[s] {
-			seen[s] = true
-			stack = append(stack, frame{node: s})
+// domTree computes immediate dominators by the semi-NCA method (Georgiadis, "Linear-Time Algorithms for Dominators and
+// Related Problems", 2005): it stays fast where thousands of blocks join in one, as behind a long else-if chain.
+func (g *graph) domTree(root int, blocks []*Block) *DomTree {
+	order, parent := g.preorder(root) // nodes by number; parents by number
+	number := make([]int, len(g.succs))
+	for i := range number {
+		number[i] = -1
+	}
+	for i, n := range order {
+		number[n] = i
+	}
+	s := semi{idom: append([]int(nil), parent...), anc: append([]int(nil), parent...)}
+	for i := range order {
+		s.semi = append(s.semi, i)
+		s.label = append(s.label, i)
+	}
+	for i := len(order) - 1; i > 0; i-- {
+		for _, p := range g.preds[order[i]] {
+			if v := number[p]; v >= 0 {
+				s.semi[i] = min(s.semi[i], s.semi[s.eval(v, i)])
+			}
 		}
 	}
-	return order
-}
-
-// domTree computes immediate dominators by the iteration of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance
-// Algorithm", 2001), then numbers the tree.
-func (g *graph) domTree(root int, blocks []*Block) *DomTree {
-	post := g.postorder(root)
-	rank := make([]int, len(g.succs)) // position in postorder
 	idom := make([]int, len(g.succs))
 	for i := range idom {
 		idom[i] = -1
 	}
-	for i, n := range post {
-		rank[n] = i
-	}
-	idom[root] = root
-	for changed := true; changed; {
-		changed = false
-		for i := len(post) - 2; i >= 0; i-- { // reverse postorder without the root, which is last in post
-			n := post[i]
-			best := -1
-			for _, p := range g.preds[n] {
-				switch {
-				case idom[p] < 0: // not reached yet
-				case best < 0:
-					best = p
-				default:
-					best = meet(p, best, idom, rank)
-				}
-			}
-			if idom[n] != best {
-				idom[n] = best
-				changed = true
-			}
+	for i := 1; i < len(order); i++ {
+		for s.idom[i] > s.semi[i] {
+			s.idom[i] = s.idom[s.idom[i]]
 		}
+		idom[order[i]] = order[s.idom[i]]
 	}
-	idom[root] = -1
 	t := &DomTree{idom: idom, blocks: blocks}
-	t.number(root, post)
+	t.number(root, order)
 	return t
 }
 
-// meet returns the closest common ancestor of a and b in the tree built so far.
-func meet(a, b int, idom, rank []int) int {
-	for a != b {
-		for rank[a] < rank[b] {
-			a = idom[a]
+// preorder numbers the nodes that root reaches in the order of a depth-first walk and gives the number of each one's
+// parent in it.
+func (g *graph) preorder(root int) (order, parent []int) {
+	type frame struct{ number, next int }
+	seen := make([]bool, len(g.succs))
+	visit := func(n, from int) frame {
+		seen[n] = true
+		order, parent = append(order, n), append(parent, from)
+		return frame{number: len(order) - 1}
+	}
+	stack := []frame{visit(root, 0)}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		succs := g.succs[order[top.number]]
+		if top.next == len(succs) {
+			stack = stack[:len(stack)-1]
+			continue
 		}
-		for rank[b] < rank[a] {
-			b = idom[b]
+		s := succs[top.next]
+		top.next++
+		if !seen[s] {
+			stack = append(stack, visit(s, top.number))
 		}
 	}
-	return a
+	return order, parent
 }
 
-func (t *DomTree) number(root int, post []int) {
+// semi holds, by number in preorder, semidominators, the tree as it becomes that of dominators, and the forest of nodes
+// done so far with its paths compressed: label is the node with the least semidominator on the way to anc.
+type semi struct{ semi, idom, anc, label []int }
+
+// eval returns the node with the least semidominator on the way up from v, as far as nodes are done: those after last.
+func (s *semi) eval(v, last int) int {
+	if v <= last {
+		return v
+	}
+	var path []int
+	for s.anc[v] > last {
+		path = append(path, v)
+		v = s.anc[v]
+	}
+	for i := len(path) - 1; i >= 0; i-- {
+		n, up := path[i], s.anc[path[i]]
+		if s.semi[s.label[up]] < s.semi[s.label[n]] {
+			s.label[n] = s.label[up]
+		}
+		s.anc[n] = s.anc[up]
+		v = n
+	}
+	return s.label[v]
+}
+
+// number numbers the tree; parents come before their children in order.
+func (t *DomTree) number(root int, order []int) {
 	kids := newGraph(len(t.idom))
-	for i := len(post) - 1; i >= 0; i-- {
-		if p := t.idom[post[i]]; p >= 0 {
-			kids.succs[p] = append(kids.succs[p], post[i])
+	for _, n := range order {
+		if p := t.idom[n]; p >= 0 {
+			kids.succs[p] = append(kids.succs[p], n)
 		}
 	}
 	t.pre = make([]int, len(t.idom))

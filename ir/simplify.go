@@ -2,23 +2,39 @@ package ir
 
 // Simplify returns an expression with the same value in a canonical form: constants folded, sums and products of
 // integers as sorted terms with the constant last, comparisons with a constant on the right, offsets merged. Arithmetic
-// is that of 64-bit two's complement. It returns nil for nil.
+// is that of 64-bit two's complement. It returns nil for nil, and expressions of more than maxSimplify terms as they are:
+// sums of thousands of terms occur in generated code, and no analysis asks for their form.
 func Simplify(e Expr) Expr {
+	if !smallerThan(e, maxSimplify) {
+		return e
+	}
+	return simplify(e)
+}
+
+const maxSimplify = 500
+
+// smallerThan reports whether e has at most limit terms; it looks at no more of them.
+func smallerThan(e Expr, limit int) bool {
+	Walk(e, func(Expr) bool { limit--; return limit >= 0 })
+	return limit >= 0
+}
+
+func simplify(e Expr) Expr {
 	switch e := e.(type) {
 	case Load:
 		return Load{Path: simplifyPath(e.Path)}
 	case Addr:
 		return simplifyAddr(simplifyPath(e.Path))
 	case Offset:
-		return simplifyOffset(Simplify(e.X), Simplify(e.N))
+		return simplifyOffset(simplify(e.X), simplify(e.N))
 	case Bin:
-		return simplifyBin(e.Op, Simplify(e.X), Simplify(e.Y))
+		return simplifyBin(e.Op, simplify(e.X), simplify(e.Y))
 	case Un:
-		return simplifyUn(e.Op, Simplify(e.X))
+		return simplifyUn(e.Op, simplify(e.X))
 	case CommRank:
-		return CommRank{Comm: Simplify(e.Comm)}
+		return CommRank{Comm: simplify(e.Comm)}
 	case CommSize:
-		return CommSize{Comm: Simplify(e.Comm)}
+		return CommSize{Comm: simplify(e.Comm)}
 	}
 	return e
 }
@@ -29,7 +45,7 @@ func simplifyPath(p Path) Path {
 		if s.Index == nil {
 			continue
 		}
-		if x := Simplify(s.Index); !Equal(x, s.Index) {
+		if x := simplify(s.Index); !Equal(x, s.Index) {
 			if out == nil {
 				out = append(out, p.Sels...)
 			}
