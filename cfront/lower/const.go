@@ -43,6 +43,10 @@ func (f *fn) evaluate(n *node) (int64, bool) {
 	if f.dependent && n.kind == gc.Cursor_UnaryExpr {
 		return 0, false
 	}
+	return evaluated(n)
+}
+
+func evaluated(n *node) (int64, bool) {
 	r := n.c.Evaluate()
 	defer r.Dispose()
 	if r.Kind() != gc.Eval_Int {

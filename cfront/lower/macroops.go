@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"strconv"
 	"strings"
 
 	gc "github.com/go-clang/clang-v15/clang"
@@ -16,6 +17,7 @@ import (
 type printed struct {
 	tokens []string
 	next   int // the first token not yet matched
+	missed int // how many names in a row were not found
 	ops    map[*node]string
 }
 
@@ -23,7 +25,7 @@ type printed struct {
 type span struct{ first, last int }
 
 // window is how far ahead a name is looked for: longer than any declaration's type, short enough that a name that is
-// not printed does not match one far away.
+// not printed does not match one far away. With each name that is not found it grows by as much.
 const window = 60
 
 // printedOp returns the operator of an expression of a macro's body, "" if it cannot be told.
@@ -61,8 +63,8 @@ func (p *printed) match(n *node) (s span, ok bool) {
 	name, after := leafName(n)
 	if name != "" && !after {
 		s, ok = p.find(func(t string) bool { return t == name })
-	} else if first := literalStart(n.kind); first != "" {
-		return p.find(func(t string) bool { return strings.ContainsRune(first, rune(t[0])) })
+	} else if is := literalToken(n); is != nil {
+		return p.find(is)
 	}
 	for i, k := range n.printedKids() {
 		t, found := p.match(k)
@@ -120,27 +122,36 @@ func leafName(n *node) (name string, after bool) {
 	return "", false
 }
 
-// literalStart lists the characters that a literal's token can start with.
-func literalStart(k gc.CursorKind) string {
-	switch k {
-	case gc.Cursor_IntegerLiteral, gc.Cursor_FloatingLiteral, gc.Cursor_ImaginaryLiteral:
-		return "0123456789"
+// literalToken returns what tells the token of a literal, nil if n is none.
+func literalToken(n *node) func(token string) bool {
+	switch n.kind {
+	case gc.Cursor_IntegerLiteral:
+		want, ok := evaluated(n)
+		return func(t string) bool {
+			v, err := strconv.ParseUint(strings.TrimRight(t, "uUlL"), 0, 64)
+			return err == nil && (!ok || v == uint64(want))
+		}
+	case gc.Cursor_FloatingLiteral, gc.Cursor_ImaginaryLiteral:
+		return func(t string) bool { return t[0] >= '0' && t[0] <= '9' && strings.ContainsAny(t, ".eEpP") }
 	case gc.Cursor_CharacterLiteral:
-		return "'"
+		return func(t string) bool { return strings.HasSuffix(t, "'") }
 	case gc.Cursor_StringLiteral:
-		return `"`
+		text := n.c.Spelling()
+		return func(t string) bool { return t == text }
 	}
-	return ""
+	return nil
 }
 
 // find matches the next token that is wanted.
 func (p *printed) find(want func(string) bool) (span, bool) {
-	for i := p.next; i < len(p.tokens) && i < p.next+window; i++ {
+	end := min(p.next+window*(1+p.missed), len(p.tokens))
+	for i := p.next; i < end; i++ {
 		if want(p.tokens[i]) {
-			p.next = i + 1
+			p.next, p.missed = i+1, 0
 			return span{i, i}, true
 		}
 	}
+	p.missed++
 	return span{}, false
 }
 

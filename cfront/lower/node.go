@@ -48,6 +48,10 @@ func newTree(c clang.Cursor) *node {
 		for up != root && up.c != parent {
 			up = up.up
 		}
+		if k == up.c { // a constant expression's wrapper has the cursor of what it wraps
+			last = up
+			return gc.ChildVisit_Recurse
+		}
 		n := &node{c: k, kind: k.Kind(), up: up}
 		up.kids = append(up.kids, n)
 		last = n
