@@ -170,9 +170,18 @@ func (fr *frame) bound(s *site, c *BoundCall, suffix string) {
 	if c.Root0 {
 		out.Root = ir.Const{}
 	}
-	acquired := fr.boundResults(s, c, out, strings.Fields(results), suffix, ranks)
-	if len(out.Bufs) > 0 || out.Proc != nil && out.Proc.Communicates() && !acquired {
+	kinds := strings.Fields(results)
+	for i, w := range kinds {
+		if w == "fresh" {
+			acq := fr.fresh(s, i, s.obj.Name())
+			out.Bufs = append(out.Bufs, ir.Buf{Role: mpi.Recv, Val: ir.Load{Path: acq.Dst}, Elem: acq.Elem, Text: acq.Name})
+		}
+	}
+	if out.Proc != nil && out.Proc.Communicates() {
 		fr.b.Emit(out)
+	}
+	for i, w := range kinds {
+		fr.boundResult(s, c, i, w, out.Comm, ranks)
 	}
 }
 
@@ -205,25 +214,18 @@ func (fr *frame) boundBuffer(s *site, c *BoundCall, word string, a arg) ir.Buf {
 	return fr.buffer(a, roles[word])
 }
 
-// boundResults gives the results their values and reports whether the call makes an object rather than communicates.
-func (fr *frame) boundResults(s *site, c *BoundCall, out *ir.Comm, words []string, suffix string, ranks arg) (made bool) {
-	for i, w := range words {
-		switch w {
-		case "fresh":
-			acq := fr.fresh(s, i, s.obj.Name())
-			out.Bufs = append(out.Bufs, ir.Buf{Role: mpi.Recv, Val: ir.Load{Path: acq.Dst}, Elem: acq.Elem, Text: acq.Name})
-		case "rank":
-			fr.setResult(s, i, ir.CommRank{Comm: out.Comm})
-		case "size":
-			fr.setResult(s, i, ir.CommSize{Comm: out.Comm})
-		case "new":
-			fr.newCommunicator(s, c, i, out.Comm, ranks)
-			made = true
-		default:
-			fr.setResult(s, i, ir.Unknown{Text: s.name})
-		}
+func (fr *frame) boundResult(s *site, c *BoundCall, i int, word string, comm ir.Expr, ranks arg) {
+	switch word {
+	case "fresh":
+	case "rank":
+		fr.setResult(s, i, ir.CommRank{Comm: comm})
+	case "size":
+		fr.setResult(s, i, ir.CommSize{Comm: comm})
+	case "new":
+		fr.newCommunicator(s, c, i, comm, ranks)
+	default:
+		fr.setResult(s, i, ir.Unknown{Text: s.name})
 	}
-	return made
 }
 
 // newCommunicator makes a communicator. One of all ranks derives from the world; one of listed ranks has no known parent.

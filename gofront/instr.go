@@ -200,6 +200,9 @@ func (fr *frame) store(st *ssa.Store) {
 	fr.escapeClosure(st.Val, st.Pos())
 	src := fr.expr(st.Val)
 	if l, ok := src.(ir.Load); ok && l.Path.Equal(dst) {
+		if !isSlice(t) {
+			return
+		}
 		src = ir.Offset{X: src, N: ir.Const{}} // b = b[:n]: the same block, another length
 	}
 	fr.assign(dst, src, st.Pos())

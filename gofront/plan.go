@@ -320,12 +320,11 @@ func (p *plan) tryDirect(b *ssa.BasicBlock, i int, v, used ssa.Value) {
 	if !ok || st.Val != used || st.Block() != b || st.Addr == used {
 		return
 	}
-	a, ok := st.Addr.(*ssa.Alloc)
-	if !ok || a.Block() == b && p.index[a] > i {
+	if !p.fixedCell(st.Addr, b, i) {
 		return
 	}
 	for k := i + 1; k < p.index[st]; k++ {
-		if !harmless(b.Instrs[k], a, used) {
+		if !harmless(b.Instrs[k], st.Addr, used) {
 			return
 		}
 	}
@@ -333,20 +332,50 @@ func (p *plan) tryDirect(b *ssa.BasicBlock, i int, v, used ssa.Value) {
 	p.skip[st] = true
 }
 
-// harmless reports whether in can stand between an acquisition and the store of it into a without seeing a difference.
-func harmless(in ssa.Instruction, a *ssa.Alloc, v ssa.Value) bool {
+// fixedCell reports whether an address is that of the same cell before and after instruction i of b: a variable, or a
+// field reached through pointers in variables that nothing else can change.
+func (p *plan) fixedCell(addr ssa.Value, b *ssa.BasicBlock, i int) bool {
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		return a.Block() != b || p.index[a] < i
+	case *ssa.FreeVar, *ssa.Global:
+		return true
+	case *ssa.FieldAddr:
+		if p.temp[a] {
+			return false
+		}
+		if ld, ok := a.X.(*ssa.UnOp); ok {
+			from, local := ld.X.(*ssa.Alloc)
+			_, captured := ld.X.(*ssa.FreeVar)
+			return ld.Op == token.MUL && !p.temp[ld] && (local && !from.Heap || captured)
+		}
+		return p.fixedCell(a.X, b, i)
+	}
+	return false
+}
+
+// harmless reports whether in can stand between an acquisition and the store of it to dst without seeing a difference.
+func harmless(in ssa.Instruction, dst, v ssa.Value) bool {
 	switch in := in.(type) {
 	case *ssa.UnOp:
-		return in.Op == token.MUL && baseAlloc(in.X) != a && baseAlloc(in.X) != nil
+		return in.Op == token.MUL && in.X != dst && isCell(in.X)
 	case *ssa.Alloc:
-		return in != a
+		return in != dst
 	case *ssa.MakeSlice, *ssa.Slice, *ssa.FieldAddr, *ssa.Extract, *ssa.BinOp, *ssa.ChangeType, *ssa.DebugRef:
 		return true
 	case *ssa.Store:
-		to, ok := in.Addr.(*ssa.Alloc)
+		_, local := in.Addr.(*ssa.Alloc)
 		_, extract := in.Val.(*ssa.Extract)
 		_, fromExtract := v.(*ssa.Extract)
-		return ok && to != a && (extract && fromExtract || isFresh(in.Val))
+		return local && in.Addr != dst && (extract && fromExtract || isFresh(in.Val))
+	}
+	return false
+}
+
+func isCell(addr ssa.Value) bool {
+	switch addr.(type) {
+	case *ssa.Alloc, *ssa.FreeVar:
+		return true
 	}
 	return false
 }

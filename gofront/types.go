@@ -145,3 +145,8 @@ func hasTypeParam(t types.Type, depth int) bool {
 	}
 	return false
 }
+
+func isSlice(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
+}
