@@ -63,7 +63,7 @@ func (f *fn) initialise(dst ir.Path, t *typeInfo, init *node, name string) {
 			f.assign(dst, loadOf(f.place(list)), init)
 		}
 	case t.isRecord() || t.isArray():
-		it := &items{nodes: list.kids}
+		it := &items{list: list, nodes: list.kids}
 		f.aggregate(dst, t, it, true)
 	case len(list.kids) > 0: // braces around a scalar
 		f.store(dst, list.kids[0], name)
@@ -74,6 +74,7 @@ func (f *fn) initialise(dst ir.Path, t *typeInfo, init *node, name string) {
 
 // items walks the initialisers of a list, which nested aggregates without braces share.
 type items struct {
+	list  *node
 	nodes []*node
 	next  int
 }
@@ -131,7 +132,7 @@ func (f *fn) aggregate(dst ir.Path, t *typeInfo, it *items, own bool) {
 	}
 	for i, m := range fields {
 		if !set[i] {
-			f.zero(dst.Field(m.name), m.typ, nil)
+			f.zero(dst.Field(m.name), m.typ, it.list)
 		}
 	}
 }
@@ -167,15 +168,18 @@ func (f *fn) member(dst ir.Path, t *typeInfo, it *items) {
 		}
 	}
 	it.next++
-	f.initialise(dst, t, n, f.u.memberName(dst))
+	f.initialise(dst, t, n, memberName(dst))
 }
 
-// memberName is how messages call a member that an initialiser fills.
-func (u *unit) memberName(p ir.Path) string {
+// memberName is how messages call a member or element that an initialiser fills.
+func memberName(p ir.Path) string {
 	name := p.Root.Name
 	for _, s := range p.Sels {
-		if s.Kind == ir.Field {
+		switch {
+		case s.Kind == ir.Field:
 			name += "." + s.Name
+		case s.Kind == ir.Elem && s.Index != nil:
+			name += "[" + ir.Key(s.Index) + "]"
 		}
 	}
 	return name
@@ -200,7 +204,7 @@ func (f *fn) designated(dst ir.Path, t *typeInfo, n *node, i int) {
 			dst.Sels[len(dst.Sels)-1].Index = nil
 		}
 	}
-	f.initialise(dst, t, n.kids[last], f.u.memberName(dst))
+	f.initialise(dst, t, n.kids[last], memberName(dst))
 }
 
 func (f *fn) arrayItems(dst ir.Path, t *typeInfo, it *items, own bool) {
@@ -234,7 +238,7 @@ func (f *fn) arrayItems(dst ir.Path, t *typeInfo, it *items, own bool) {
 		i++
 	}
 	if own && i < size {
-		f.zeroElems(dst, elem, i, size)
+		f.zeroElems(dst, elem, i, size, it.list)
 	}
 }
 
@@ -247,29 +251,22 @@ func (f *fn) zero(dst ir.Path, t *typeInfo, n *node) {
 			f.zero(dst.Field(m.name), m.typ, n)
 		}
 	case t.isArray():
-		f.zeroElems(dst, t.element(), 0, t.canon.ArraySize())
+		f.zeroElems(dst, t.element(), 0, t.canon.ArraySize(), n)
 	case t.isPointer():
-		f.b.Emit(&ir.Assign{Dst: dst, Src: ir.Null{}, Pos: f.posOf(n)})
+		f.b.Emit(&ir.Assign{Dst: dst, Src: ir.Null{}, Pos: f.u.pos(n)})
 	default:
-		f.b.Emit(&ir.Assign{Dst: dst, Src: ir.Const{}, Pos: f.posOf(n)})
+		f.b.Emit(&ir.Assign{Dst: dst, Src: ir.Const{}, Pos: f.u.pos(n)})
 	}
-}
-
-func (f *fn) posOf(n *node) ir.Pos {
-	if n == nil {
-		return ir.Pos{}
-	}
-	return f.u.pos(n)
 }
 
 // zeroElems sets elements from up to size to zero; those beyond the bound together.
-func (f *fn) zeroElems(dst ir.Path, elem *typeInfo, from, size int64) {
+func (f *fn) zeroElems(dst ir.Path, elem *typeInfo, from, size int64, n *node) {
 	if size-from > maxElems || !f.holdsPointers(elem, 0) {
-		f.zero(dst.Elem(nil), elem, nil)
+		f.zero(dst.Elem(nil), elem, n)
 		return
 	}
 	for i := from; i < size; i++ {
-		f.zero(dst.Elem(ir.Const{V: i}), elem, nil)
+		f.zero(dst.Elem(ir.Const{V: i}), elem, n)
 	}
 }
 

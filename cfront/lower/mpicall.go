@@ -98,10 +98,14 @@ func (f *fn) buffer(c *call, vals []ir.Expr, b *mpi.Buffer) ir.Buf {
 
 // argText is an argument as it is written, without the casts around it.
 func (f *fn) argText(n *node) string {
-	if x := n.uncast(); !f.u.trusted(x) {
+	x := n.uncast()
+	if _, ok := f.named(n); ok {
+		x = n
+	}
+	if !f.u.trusted(x) {
 		return f.rendered(x)
 	}
-	return f.u.text(n)
+	return f.u.text(x)
 }
 
 // addUse adds the datatype at argument i unless it is a constant or there already.
@@ -193,20 +197,24 @@ func (f *fn) free(c *call, p *mpi.Proc) {
 
 // attach lowers MPI_Buffer_attach and the like: an object that no handle names. A synthetic global stands for it.
 func (f *fn) attach(c *call, p *mpi.Proc) {
-	f.arguments(c)
-	f.b.Emit(&ir.Acquire{
-		Dst: f.attached(p.Makes), Kind: ir.Object, How: c.name, Name: f.argText(c.args[p.Mem]), Pos: c.pos,
-	})
+	vals := f.arguments(c)
+	cell := f.attached(p.Makes)
+	f.b.Emit(&ir.Acquire{Dst: cell, Kind: ir.Object, How: c.name, Name: f.argText(c.args[p.Mem]), Pos: c.pos})
+	f.b.Emit(&ir.Assign{Dst: cell.Field(attachedMemory), Src: vals[p.Mem], Pos: c.pos})
 	f.result(c, f.unknown(c.n))
 }
 
+// attachedMemory is the field of the synthetic global that holds the memory itself.
+const attachedMemory = "#memory"
+
 func (f *fn) detach(c *call, p *mpi.Proc) {
 	vals := f.arguments(c)
-	f.b.Emit(&ir.Release{Val: loadOf(f.attached(p.Frees)), How: c.name, Pos: c.pos})
+	cell := f.attached(p.Frees)
 	if p.Frees == mpi.AttachedBuffer {
-		// The call stores the buffer's address where its argument says.
-		f.b.Emit(&ir.Assign{Dst: f.deref(vals[p.Mem]), Src: f.unknown(c.n), Pos: c.pos})
+		// The call hands the memory back where its argument says.
+		f.b.Emit(&ir.Assign{Dst: f.deref(vals[p.Mem]), Src: loadOf(cell.Field(attachedMemory)), Pos: c.pos})
 	}
+	f.b.Emit(&ir.Release{Val: loadOf(cell), How: c.name, Pos: c.pos})
 	f.result(c, f.unknown(c.n))
 }
 

@@ -85,14 +85,13 @@ func (u *unit) fieldsOf(t *typeInfo) []field {
 	u.fields[key] = nil // a damaged record that holds itself ends here
 	var fs []field
 	for _, c := range children(decl) {
-		switch {
-		case c.Kind() != gc.Cursor_FieldDecl:
-		case c.Spelling() == "":
-			if ft := infoOf(c.Type()); ft.isRecord() {
-				fs = append(fs, u.fieldsOf(ft)...)
-			}
-		default:
+		switch c.Kind() {
+		case gc.Cursor_FieldDecl:
 			fs = append(fs, field{c.Spelling(), infoOf(c.Type())})
+		case gc.Cursor_StructDecl, gc.Cursor_UnionDecl:
+			if c.IsAnonymousRecordDecl() {
+				fs = append(fs, u.fieldsOf(infoOf(c.Type()))...)
+			}
 		}
 	}
 	if decl.Kind() == gc.Cursor_UnionDecl && len(fs) > 1 {
