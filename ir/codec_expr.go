@@ -53,13 +53,13 @@ func exprTag(e Expr) uint8 {
 func (c *codec) expr(e *Expr) {
 	c.depth++
 	defer func() { c.depth-- }()
-	if c.depth > maxExprDepth {
-		if !c.writing {
-			c.fail("expression nested deeper than %d", maxExprDepth)
-			return
-		}
+	switch {
+	case c.writing && c.depth > maxExprDepth:
 		var deep Expr = Unknown{}
 		e = &deep
+	case c.depth > maxExprDepth+1: // one more for the unknown value that is written in place of what is deeper
+		c.fail("expression nested deeper than %d", maxExprDepth)
+		return
 	}
 	switch c.byte(exprTag(*e), exprUnknown) {
 	case exprConst:
