@@ -140,5 +140,6 @@ func (d *Defs) constant(e Expr) (int64, bool) {
 	return 0, false
 }
 
-// maxChain bounds how many single assignments are followed from one variable to the next.
-const maxChain = 32
+// maxChain bounds how many reads of variables are followed to their assignments for one question: doubling in each of
+// some dozen assignments would make an expression without end.
+const maxChain = 200

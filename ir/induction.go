@@ -4,7 +4,7 @@ package ir
 // Var Op Bound holds at its start.
 type Ind struct {
 	Var   Path // a bare variable
-	Init  Expr // its value before the first pass; nil when not known
+	Init  Expr // its value before the first pass, a parameter's being what the caller passed; nil when not known
 	Step  Expr // added in every pass; elements, where Var is a pointer
 	Bound Expr // does not change in the loop
 	Op    string

@@ -360,3 +360,22 @@ func TestValuesThatFollowTheCounter(t *testing.T) {
 		}
 	}
 }
+
+func TestValuesThatDoubleAndDoubleEndTheSearch(t *testing.T) {
+	body := "\n%i = 0\nhead: loop\n%t0 = %i\n"
+	for k := range 64 {
+		body += fmt.Sprintf("%%t%d = %%t%d + %%t%d\n", k+1, k, k)
+	}
+	f := function(t, body+`
+		if %t64 < %n then body else done
+		body:
+		%i = %i + 1
+		jump head
+		done:`)
+	if ind, ok := Induction(f, firstLoop(f)); ok {
+		t.Errorf("taken for %s", counting(ind))
+	}
+	if f.Defs().Invariant(expr(t, f, "%t64"), firstLoop(f)) {
+		t.Error("a multiple of the counter does not change")
+	}
+}

@@ -6,23 +6,25 @@ import "mpivet/mpi"
 // in l, or only from what is invariant itself; no store through a pointer in l goes to a field of the same name, no store to
 // an element where e reads an element; no call in l may change what e reads. An unseen callee does not keep the address of
 // a local variable that it was given before. What is unknown is not invariant.
-func (d *Defs) Invariant(e Expr, l *Loop) bool { return d.invariant(e, l, 0) }
+func (d *Defs) Invariant(e Expr, l *Loop) bool { return d.invariant(e, l, map[*Var]bool{}) }
 
-func (d *Defs) invariant(e Expr, l *Loop, depth int) bool {
-	if depth > maxChain || !Pure(e) {
+// invariant skips the variables in seen, whose single assignments are looked at already.
+func (d *Defs) invariant(e Expr, l *Loop, seen map[*Var]bool) bool {
+	if !Pure(e) {
 		return false
 	}
 	for _, cell := range cellsRead(e) {
-		if len(cell.Sels) == 0 {
-			if def, ok := d.single(cell.Root); ok && l.Contains(def.Block) {
-				if !d.invariant(def.Src, l, depth+1) {
-					return false
-				}
-				continue
+		def, single := d.single(cell.Root)
+		switch {
+		case len(cell.Sels) > 0 || !single || !l.Contains(def.Block):
+			if d.changedIn(cell, l) {
+				return false
 			}
-		}
-		if d.changedIn(cell, l) {
-			return false
+		case !seen[cell.Root]:
+			seen[cell.Root] = true
+			if !d.invariant(def.Src, l, seen) {
+				return false
+			}
 		}
 	}
 	return true

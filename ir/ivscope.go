@@ -112,15 +112,19 @@ func (s *ivScope) stepOf(def Def) (Expr, bool) {
 }
 
 // at returns e, evaluated at a place in the loop, in terms of the variable's value at the start of the pass.
-func (s *ivScope) at(e Expr, at Loc) (Expr, bool) { return s.expand(e, at, 0) }
+func (s *ivScope) at(e Expr, at Loc) (Expr, bool) {
+	budget := maxChain
+	return s.expand(e, at, &budget)
+}
 
-func (s *ivScope) expand(e Expr, at Loc, depth int) (Expr, bool) {
-	ok := depth <= maxChain
-	if !ok {
-		return nil, false
-	}
+// expand replaces temporaries by what they are assigned, as long as budget lasts.
+func (s *ivScope) expand(e Expr, at Loc, budget *int) (Expr, bool) {
+	ok := true
 	out := Substitute(e, func(p Path) (Expr, bool) {
-		if len(p.Sels) > 0 {
+		if *budget--; *budget < 0 {
+			ok = false
+		}
+		if len(p.Sels) > 0 || !ok {
 			return nil, false
 		}
 		if p.Root == s.v {
@@ -132,7 +136,7 @@ func (s *ivScope) expand(e Expr, at Loc, depth int) (Expr, bool) {
 		if !single || !s.loop.Contains(def.Block) || !s.d.dominates(def.Loc, at) || !s.reaches(def.Src) {
 			return nil, false
 		}
-		val, known := s.expand(def.Src, def.Loc, depth+1)
+		val, known := s.expand(def.Src, def.Loc, budget)
 		ok = ok && known
 		return val, known
 	})

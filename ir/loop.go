@@ -51,8 +51,8 @@ func (lf *LoopForest) Depth(b *Block) int {
 }
 
 // Loops returns the natural loops of f that can repeat. Back edges to the same header make one loop. Cycles entered at
-// several blocks (irreducible ones) are no natural loops and do not appear; neither do counted loops whose constant
-// bounds let them run once at most.
+// several blocks (irreducible ones) are no natural loops and do not appear; neither do loops whose body constants let run
+// once at most: counted ones, and those whose condition the pass itself ends.
 func (f *Func) Loops() *LoopForest {
 	dom := f.Dominators()
 	var loops []*Loop

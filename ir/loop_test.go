@@ -126,6 +126,42 @@ func TestLoops(t *testing.T) {
 			%i = %i + 1
 			jump head
 			done:`, `line 3 depth 1 in -: 2 blocks, 1 latches, 1 exits`},
+		{"a flag that the pass itself sets ends the loop", `
+			%done = 0
+			head: loop
+			%t = !%done
+			if %t then body else out
+			body:
+			call @work()
+			%done = 1
+			jump head
+			out:`, ``},
+		{"a flag that only some passes set does not", `
+			%done = 0
+			head: loop
+			if !%done then body else out
+			body:
+			%done = call @work()
+			if %m then set else head
+			set:
+			%done = 1
+			jump head
+			out:`, `line 3 depth 1 in -: 3 blocks, 2 latches, 1 exits`},
+		{"do … while on a flag that is cleared last", `
+			body: loop
+			call @work()
+			%more = 0
+			if %more then body else out
+			out:`, ``},
+		{"a flag that is set and taken back", `
+			%done = 0
+			head: loop
+			if !%done then body else out
+			body:
+			%done = 1
+			call @retry(&%done)
+			jump head
+			out:`, `line 3 depth 1 in -: 2 blocks, 1 latches, 1 exits`},
 		{"a jump to the entry", `
 			entry:
 			call @work()

@@ -52,17 +52,6 @@ func steps(distance, step int64) (int64, bool) {
 	return (distance + step - 1) / step, true
 }
 
-// runsOnce reports whether constants show that nothing in l is done twice. Behind a test at the top, the condition itself
-// is evaluated once more than the body, so it must do nothing.
-func (d *Defs) runsOnce(l *Loop) bool {
-	ind, ok := d.Induction(l)
-	if !ok {
-		return false
-	}
-	n, ok := TripCount(ind)
-	return ok && (n == 0 || n == 1 && (ind.Bottom || d.onlyTests(l.Header, l)))
-}
-
 // Of returns the values that e takes, evaluated at a place in the loop in every pass, as if e were the counter: e is the
 // counter, negated or not, plus something that does not change in the loop. The result's Var is that of ind; its
 // first value, step, bound and condition are those of e.
