@@ -67,7 +67,7 @@ func (u *unit) funcInfo(c clang.Cursor) *funcInfo {
 
 func (u *unit) newFunc(root *node, info *funcInfo) *fn {
 	out := &ir.Func{
-		Name:     info.name,
+		Name:     u.distinct(info.name),
 		Display:  info.display,
 		Pos:      u.namePos(root.c),
 		Exported: !info.static,
@@ -83,6 +83,15 @@ func (u *unit) newFunc(root *node, info *funcInfo) *fn {
 		out.NumRes = 1
 	}
 	return f
+}
+
+// distinct returns name, with a suffix if damaged code has defined it before.
+func (u *unit) distinct(name string) string {
+	u.bodies[name]++
+	if n := u.bodies[name]; n > 1 {
+		return u.distinct(fmt.Sprintf("%s#%d", name, n))
+	}
+	return name
 }
 
 // namePos returns the position of a declaration's name.

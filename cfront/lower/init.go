@@ -91,6 +91,18 @@ func isDesignated(n *node) bool {
 	return n.kind == gc.Cursor_UnexposedExpr && len(n.kids) > 1 && n.info().isVoid()
 }
 
+// designators returns the designators of n and the value. Steps into anonymous members are left out: those have no
+// step in a path either.
+func designators(n *node) []*node {
+	out := make([]*node, 0, len(n.kids))
+	for _, k := range n.kids {
+		if k.kind != gc.Cursor_MemberRef || k.c.Spelling() != "" {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
 // aggregate initialises a record or array from the items. Own says that the braces are its own: then designators are
 // for it, and otherwise they end it.
 func (f *fn) aggregate(dst ir.Path, t *typeInfo, it *items, own bool) {
@@ -107,16 +119,17 @@ func (f *fn) aggregate(dst ir.Path, t *typeInfo, it *items, own bool) {
 				break
 			}
 			it.next++
-			at := fieldIndex(fields, n.kids[0].c.Spelling())
+			ds := designators(n)
+			at := fieldIndex(fields, ds[0].c.Spelling())
 			if at < 0 {
 				f.effects(n)
 				continue
 			}
-			if len(n.kids) > 2 && !set[at] {
+			if len(ds) > 2 && !set[at] {
 				f.zero(dst.Field(fields[at].name), fields[at].typ, n)
 			}
 			set[at] = true
-			f.designated(dst.Field(fields[at].name), fields[at].typ, n, 1)
+			f.designated(dst.Field(fields[at].name), fields[at].typ, ds[1:])
 			i = at + 1
 			continue
 		}
@@ -185,26 +198,26 @@ func memberName(p ir.Path) string {
 	return name
 }
 
-// designated follows the designators of n from the one at index i and stores the value.
-func (f *fn) designated(dst ir.Path, t *typeInfo, n *node, i int) {
-	last := len(n.kids) - 1
-	for ; i < last; i++ {
-		switch k := n.kids[i]; {
-		case k.kind == gc.Cursor_MemberRef:
+// designated follows designators to a cell and stores the value that stands behind them.
+func (f *fn) designated(dst ir.Path, t *typeInfo, ds []*node) {
+	last := len(ds) - 1
+	for _, d := range ds[:last] {
+		switch {
+		case d.kind == gc.Cursor_MemberRef:
 			fields := f.u.fieldsOf(t)
-			at := fieldIndex(fields, k.c.Spelling())
+			at := fieldIndex(fields, d.c.Spelling())
 			if at < 0 {
-				f.effect(n.kids[last])
+				f.effect(ds[last])
 				return
 			}
 			dst, t = dst.Field(fields[at].name), fields[at].typ
 		case t.isArray():
-			dst, t = dst.Elem(f.value(k)), t.element()
-		default: // the end of a range [lo ... hi]: an element nobody knows
+			dst, t = dst.Elem(f.value(d)), t.element()
+		case len(dst.Sels) > 0: // the end of a range [lo ... hi]: an element nobody knows
 			dst.Sels[len(dst.Sels)-1].Index = nil
 		}
 	}
-	f.initialise(dst, t, n.kids[last], memberName(dst))
+	f.initialise(dst, t, ds[last], memberName(dst))
 }
 
 func (f *fn) arrayItems(dst ir.Path, t *typeInfo, it *items, own bool) {
@@ -217,8 +230,9 @@ func (f *fn) arrayItems(dst ir.Path, t *typeInfo, it *items, own bool) {
 				break
 			}
 			it.next++
-			f.designated(dst, t, n, 0)
-			if v, ok := f.constant(n.kids[0]); ok {
+			ds := designators(n)
+			f.designated(dst, t, ds)
+			if v, ok := f.constant(ds[0]); ok {
 				i = v + 1
 			}
 			continue

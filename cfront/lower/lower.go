@@ -23,6 +23,7 @@ type unit struct {
 	fields  map[declKey][]field
 	funcs   map[declKey]*funcInfo
 	globals map[declKey]*ir.Var
+	bodies  map[string]int     // names of functions in use
 	names   map[string]int     // names of globals in use
 	taken   map[string]bool    // functions whose address is taken
 	attach  map[string]*ir.Var // what is attached to MPI, by kind
@@ -37,6 +38,7 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 		fields:  map[declKey][]field{},
 		funcs:   map[declKey]*funcInfo{},
 		globals: map[declKey]*ir.Var{},
+		bodies:  map[string]int{},
 		names:   map[string]int{},
 		taken:   map[string]bool{},
 	}
