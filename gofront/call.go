@@ -45,9 +45,38 @@ func (fr *frame) newSite(c *ssa.CallCommon, v ssa.Value) *site {
 	}
 	srcs := s.sources(len(vals))
 	for i, a := range vals {
-		s.args = append(s.args, arg{v: a, x: fr.expr(a), src: srcs[i], in: fr})
+		x := fr.functionArg(a)
+		if x == nil {
+			x = fr.expr(a)
+		}
+		s.args = append(s.args, arg{v: a, x: x, src: srcs[i], in: fr})
 	}
 	return s
+}
+
+// functionArg is the value of an argument that is a known function; nil for others. Whether somebody unseen may call it
+// depends on the callee.
+func (fr *frame) functionArg(v ssa.Value) ir.Expr {
+	if !isFuncType(v.Type()) {
+		return nil
+	}
+	cl := fr.closure(v)
+	if cl == nil || cl.fn.Synthetic != "" {
+		return nil
+	}
+	return ir.FuncRef{Name: funcName(cl.fn)}
+}
+
+// handOver records that functions among the arguments may be called by somebody unseen.
+func (fr *frame) handOver(s *site) {
+	for _, a := range s.args {
+		if a.v == nil || !isFuncType(a.v.Type()) {
+			continue
+		}
+		if cl := a.in.closure(a.v); cl != nil && cl.fn.Synthetic == "" {
+			fr.funcRef(cl.fn)
+		}
+	}
 }
 
 // sources finds the expressions that the arguments are written as.
@@ -148,7 +177,11 @@ func (fr *frame) special(s *site) bool {
 
 // direct emits a call of a function of the program. Captured variables come before the arguments.
 func (fr *frame) direct(s *site, f *ssa.Function, captured []ir.Expr) {
-	fr.u.need(f)
+	if fr.callVariant(s, f, captured) {
+		return
+	}
+	fr.needed(f)
+	fr.handOver(s)
 	args := append([]ir.Expr(nil), captured...)
 	for _, a := range s.args {
 		if isFuncType(a.v.Type()) && !onlyCalled(f, s, a) {
@@ -165,6 +198,7 @@ func (fr *frame) unknownCall(s *site) {
 	if s.obj != nil {
 		call.Callees = []string{fullName(s.obj)}
 	}
+	fr.handOver(s)
 	for _, a := range s.args {
 		fr.escapeClosure(a.v, s.c.Pos())
 		call.Args = append(call.Args, a.x)

@@ -40,6 +40,8 @@ func (fr *frame) closure(v ssa.Value) *closure {
 			cl.binds = append(cl.binds, operand{v: b, in: fr})
 		}
 		return cl
+	case *ssa.Parameter:
+		return fr.callbacks[v]
 	case *ssa.ChangeType:
 		return fr.closure(v.X)
 	case *ssa.UnOp:
@@ -306,8 +308,10 @@ func (fr *frame) funcRef(f *ssa.Function) ir.Expr {
 	if f.Synthetic == rangeYield {
 		return ir.Unknown{Text: "loop body"}
 	}
-	fr.u.need(f)
-	fr.u.taken[f] = true
+	fr.needed(f)
+	if u := fr.u.pr.unitOf(f); u != nil {
+		u.taken[f] = true
+	}
 	return ir.FuncRef{Name: funcName(f)}
 }
 

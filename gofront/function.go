@@ -32,14 +32,15 @@ type frame struct {
 	vars   map[*ssa.Alloc]*ir.Var
 	copies map[token.Pos]*ir.Var // source variables by declaration: a loop variable has a cell per pass
 	// known holds what is known at lowering time and needs no cell: function values and cgo's temporaries.
-	known  map[ssa.Value]operand
-	blocks map[*ssa.BasicBlock]*ir.Block
-	loops  map[*ssa.BasicBlock]ir.Pos
-	ranges *ranges
-	ret    func(r *ssa.Return)
-	defers *defers
-	callAt ir.Pos // position of calls in code that cgo generated
-	yield  *yieldFrame
+	known     map[ssa.Value]operand
+	callbacks map[*ssa.Parameter]*closure // of a variant
+	blocks    map[*ssa.BasicBlock]*ir.Block
+	loops     map[*ssa.BasicBlock]ir.Pos
+	ranges    *ranges
+	ret       func(r *ssa.Return)
+	defers    *defers
+	callAt    ir.Pos // position of calls in code that cgo generated
+	yield     *yieldFrame
 }
 
 // operand is a value together with the frame it belongs to, so that functions can be resolved through it.
@@ -49,24 +50,27 @@ type operand struct {
 	in *frame
 }
 
-// function lowers f, or returns nil when that fails; the fault is recorded.
-func (u *unit) function(f *ssa.Function) (fn *ir.Func) {
+// function lowers a function, or returns nil when that fails; the fault is recorded.
+func (u *unit) function(v *variant) (fn *ir.Func) {
+	f := v.f
 	defer func() {
 		if r := recover(); r != nil {
 			fn = nil
 			u.pr.fault(u, f, r)
 		}
 	}()
-	fn = &ir.Func{Name: funcName(f), Display: displayName(f), Pos: u.syn.pos(f.Pos()), NumRes: f.Signature.Results().Len(),
-		Exported: exported(f), Main: entry(f), External: u.pkg.External}
+	owner := u.pr.unitOf(f)
+	fn = &ir.Func{Name: v.name, Display: displayName(f), Pos: owner.syn.pos(f.Pos()), NumRes: f.Signature.Results().Len(),
+		Exported: exported(f) && v.args == nil, Main: entry(f), External: owner.pkg.External}
 	lo := &lowerer{u: u, b: ir.NewBuilder(fn), yields: map[*ssa.Function]*rangeBody{}}
-	fr := lo.newFrame(f, u.syn)
-	for _, v := range f.FreeVars {
-		fr.vals[v] = ir.Value(fr.param(v.Name(), v.Pos(), v.Type()))
+	fr := lo.newFrame(f, owner.syn)
+	for _, fv := range f.FreeVars {
+		fr.vals[fv] = ir.Value(fr.param(fv.Name(), fv.Pos(), fv.Type()))
 	}
 	for _, p := range f.Params {
 		fr.vals[p] = ir.Value(fr.param(p.Name(), p.Pos(), p.Type()))
 	}
+	fr.bindCallbacks(v)
 	fr.ret = func(r *ssa.Return) {
 		lo.b.End(&ir.Return{Vals: fr.results(r), Pos: fr.syn.pos(r.Pos())})
 	}
@@ -98,7 +102,7 @@ func (lo *lowerer) describe(v *ir.Var, t types.Type) {
 
 func (lo *lowerer) newFrame(f *ssa.Function, syn *syntax) *frame {
 	fr := &frame{lowerer: lo, f: f, syn: syn, plan: newPlan(f), vals: map[ssa.Value]ir.Expr{}, tuples: map[ssa.Value][]ir.Expr{},
-		vars: map[*ssa.Alloc]*ir.Var{}, copies: map[token.Pos]*ir.Var{}, known: map[ssa.Value]operand{}, blocks: map[*ssa.BasicBlock]*ir.Block{},
+		vars: map[*ssa.Alloc]*ir.Var{}, copies: map[token.Pos]*ir.Var{}, known: map[ssa.Value]operand{}, callbacks: map[*ssa.Parameter]*closure{}, blocks: map[*ssa.BasicBlock]*ir.Block{},
 		loops: syn.loops(f), ranges: findRanges(f)}
 	fr.defers = fr.findDefers()
 	return fr

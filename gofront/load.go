@@ -80,8 +80,10 @@ func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[str
 	st.Notes = append(st.Notes, g.cgoNotes...)
 	st.add(g.incomplete())
 	prog := newProgram(g.fset, pkgs)
+	prog.lower()
+	st.add(prog.faults)
 	var units []*ir.Unit
-	for _, p := range pkgs {
+	for i, p := range pkgs {
 		if key := p.Path + "\x00" + p.firstFile(); seen[key] {
 			continue
 		} else {
@@ -89,7 +91,7 @@ func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[str
 		}
 		st.Analysed++
 		st.Files += len(p.Files)
-		units = append(units, prog.lower(p))
+		units = append(units, prog.pkgs[i].out)
 	}
 	return units, nil
 }

@@ -20,12 +20,13 @@ type program struct {
 	// faults are packages that go/ssa could not build.
 	faults []Incomplete
 
-	made   map[string][]types.Type // concrete types put into interfaces, by type string
-	madeBy []types.Type
-	puts   map[any]bool // pools that something is put back into
-	anyPut bool         // something is put into a pool nobody can name
-	values map[any][]*ssa.Function
-	stores map[any]int // stores to function-typed fields and globals, known or not
+	made        map[string][]types.Type // concrete types put into interfaces, by type string
+	madeBy      []types.Type
+	puts        map[any]bool // pools that something is put back into
+	anyPut      bool         // something is put into a pool nobody can name
+	values      map[any][]*ssa.Function
+	specialised map[string]bool // functions that have variants
+	stores      map[any]int     // stores to function-typed fields and globals, known or not
 }
 
 // debug makes internal faults panic; tests set it.
@@ -37,7 +38,7 @@ const mode = ssa.NaiveForm | ssa.BareInits
 // newProgram builds SSA for the packages. Dependencies without syntax are created from their types.
 func newProgram(fset *token.FileSet, pkgs []*Package) *program {
 	pr := &program{fset: fset, ssa: ssa.NewProgram(fset, mode), byPkg: map[*types.Package]*unit{},
-		made: map[string][]types.Type{}, puts: map[any]bool{}, values: map[any][]*ssa.Function{}, stores: map[any]int{}}
+		made: map[string][]types.Type{}, puts: map[any]bool{}, values: map[any][]*ssa.Function{}, stores: map[any]int{}, specialised: map[string]bool{}}
 	pr.ssa.SetNoReturn(neverReturns)
 	for _, p := range pkgs {
 		u := newUnit(pr, p)
@@ -87,11 +88,23 @@ func (pr *program) build(u *unit) {
 	u.ssa.Build()
 }
 
-// lower lowers one package.
-func (pr *program) lower(p *Package) *ir.Unit {
-	u := pr.byPkg[p.Types]
-	u.lower()
-	return u.out
+// lower lowers all packages.
+func (pr *program) lower() {
+	for _, u := range pr.pkgs {
+		u.seed()
+	}
+	for again := true; again; {
+		again = false
+		for _, u := range pr.pkgs {
+			again = u.drain() || again
+		}
+	}
+	var units []*ir.Unit
+	for _, u := range pr.pkgs {
+		u.finish()
+		units = append(units, u.out)
+	}
+	pr.dropGeneral(units)
 }
 
 // scan collects what lowering any function needs to know about all of them.

@@ -41,6 +41,7 @@ func (fr *frame) stdCall(s *site) bool {
 		return true
 	}
 	if !listed {
+		fr.handOver(s)
 		fr.overwriteIntegers(s)
 		fr.unknownResults(s, 0)
 		return true
@@ -259,7 +260,7 @@ func (fr *frame) callArg(s *site, f arg, async bool) {
 	for range fn.Params {
 		args = append(args, ir.Unknown{})
 	}
-	fr.u.need(fn)
+	fr.needed(fn)
 	fr.b.Emit(&ir.Call{Callees: []string{funcName(fn)}, Name: s.name, Args: args, Async: async, Pos: s.pos})
 }
 

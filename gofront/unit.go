@@ -11,39 +11,57 @@ import (
 
 // unit is a package while it is lowered.
 type unit struct {
-	pr       *program
-	pkg      *Package
-	ssa      *ssa.Package
-	syn      *syntax
-	out      *ir.Unit
-	broken   bool
-	globals  map[*ssa.Global]*ir.Var
-	done     map[*ssa.Function]bool
-	queue    []*ssa.Function
-	attached map[string]*ir.Var     // what is attached to MPI
-	taken    map[*ssa.Function]bool // functions used as values
+	pr           *program
+	pkg          *Package
+	ssa          *ssa.Package
+	syn          *syntax
+	out          *ir.Unit
+	broken       bool
+	globals      map[*ssa.Global]*ir.Var
+	done         map[*ssa.Function]bool
+	queue        []*ssa.Function
+	attached     map[string]*ir.Var // what is attached to MPI
+	variants     map[string]*variant
+	variantQueue []*variant
+	taken        map[*ssa.Function]bool // functions used as values
 }
 
 func newUnit(pr *program, p *Package) *unit {
 	return &unit{pr: pr, pkg: p, syn: newSyntax(p), out: &ir.Unit{Name: p.Path, Lang: ir.Go},
-		globals: map[*ssa.Global]*ir.Var{}, attached: map[string]*ir.Var{}, done: map[*ssa.Function]bool{}, taken: map[*ssa.Function]bool{}}
+		globals: map[*ssa.Global]*ir.Var{}, attached: map[string]*ir.Var{}, done: map[*ssa.Function]bool{}, variants: map[string]*variant{}, taken: map[*ssa.Function]bool{}}
 }
 
-// lower lowers every function of the package that is not a part of another.
-func (u *unit) lower() {
+// seed puts the declared functions on the list.
+func (u *unit) seed() {
 	if u.broken {
 		return
 	}
 	for _, f := range u.declared() {
 		u.need(f)
 	}
-	for len(u.queue) > 0 {
-		f := u.queue[0]
-		u.queue = u.queue[1:]
-		if fn := u.function(f); fn != nil {
+}
+
+// drain lowers what is on the lists and reports whether there was anything.
+func (u *unit) drain() bool {
+	any := len(u.queue)+len(u.variantQueue) > 0
+	for len(u.queue)+len(u.variantQueue) > 0 {
+		v := &variant{}
+		if len(u.queue) > 0 {
+			v.f, v.name = u.queue[0], funcName(u.queue[0])
+			u.queue = u.queue[1:]
+		} else {
+			v = u.variantQueue[0]
+			u.variantQueue = u.variantQueue[1:]
+		}
+		if fn := u.function(v); fn != nil {
 			u.out.Funcs = append(u.out.Funcs, fn)
 		}
 	}
+	return any
+}
+
+// finish puts the unit in order.
+func (u *unit) finish() {
 	sort.SliceStable(u.out.Funcs, func(i, j int) bool { return u.out.Funcs[i].Name < u.out.Funcs[j].Name })
 	for _, g := range u.globals {
 		u.out.Globals = append(u.out.Globals, g)
@@ -57,11 +75,18 @@ func (u *unit) lower() {
 
 // need puts f on the list of functions to lower.
 func (u *unit) need(f *ssa.Function) {
-	if f == nil || u.done[f] || len(f.Blocks) == 0 || f.Pkg != u.ssa {
+	if f == nil || u.done[f] || len(f.Blocks) == 0 || u.pr.unitOf(f) != u {
 		return
 	}
 	u.done[f] = true
 	u.queue = append(u.queue, f)
+}
+
+// needed puts a function on the list of the package that it belongs to.
+func (fr *frame) needed(f *ssa.Function) {
+	if u := fr.u.pr.unitOf(origin(f)); u != nil {
+		u.need(origin(f))
+	}
 }
 
 func (u *unit) markTaken() {
