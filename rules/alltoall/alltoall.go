@@ -24,7 +24,9 @@ func run(p *rules.Pass) []rules.Finding {
 		}
 	}
 	var out []rules.Finding
-	for _, g := range groups(peer.Analyse(p.Program).Uses) {
+	list := groups(peer.Analyse(p.Program).Uses)
+	standApart(list)
+	for _, g := range list {
 		out = append(out, g.finding(m, p.Eager))
 	}
 	return out
@@ -34,6 +36,7 @@ func run(p *rules.Pass) []rules.Finding {
 type group struct {
 	pattern peer.Pattern
 	uses    []*peer.Use // in the order of the source; the first one gives the position
+	apart   bool        // the finding stands at the call in the loop, for the communication call belongs to others too
 }
 
 type groupKey struct {
@@ -77,6 +80,27 @@ func place(u *peer.Use) ir.Pos {
 	return u.Call.Pos
 }
 
+// standApart marks the groups whose first communication call lies in a wrapper that the loops of other groups call too: at one
+// place they could not be told apart.
+func standApart(list []*group) {
+	count := map[ir.Pos]int{}
+	for _, g := range list {
+		count[g.uses[0].Call.Pos]++
+	}
+	for _, g := range list {
+		g.apart = count[g.uses[0].Call.Pos] > 1 && g.uses[0].Loop != nil && len(g.uses[0].Callers) > 0
+	}
+}
+
+// where returns the position of the finding and the function that it lies in.
+func (g *group) where() (ir.Pos, *ir.Func) {
+	u := g.uses[0]
+	if g.apart {
+		return place(u), u.LoopFn
+	}
+	return u.Call.Pos, u.Fn
+}
+
 func before(p, q ir.Pos) bool {
 	if p.File != q.File {
 		return p.File < q.File
@@ -89,9 +113,9 @@ func before(p, q ir.Pos) bool {
 
 func (g *group) finding(m fabric.Machine, eager int64) rules.Finding {
 	v := g.judge(m)
-	u := g.uses[0]
+	pos, fn := g.where()
 	return rules.Finding{
-		Rule: name, Severity: v.severity, Pos: u.Call.Pos, Function: u.Fn.Display,
+		Rule: name, Severity: v.severity, Pos: pos, Function: fn.Display,
 		Message: g.message(m, v, eager), Cost: g.cost(m, v), Advice: g.advice(v), Peers: v.peers, Related: g.related(),
 	}
 }

@@ -35,13 +35,14 @@ func (g *group) message(m fabric.Machine, v verdict, eager int64) string {
 func (g *group) connects(v verdict) string {
 	u := g.uses[0]
 	name := u.Call.Name
+	pos, _ := g.where()
 	all := "all others"
 	if v.share > 1 {
 		all = fmt.Sprintf("one in %d of the others", v.share)
 	}
 	loop := ""
 	if u.Loop != nil {
-		loop = " in the loop at " + at(u.Loop.Pos, u.Call.Pos)
+		loop = " in the loop at " + at(u.Loop.Pos, pos)
 	}
 	switch g.pattern {
 	case peer.AllPairs:
@@ -132,6 +133,7 @@ func at(pos, from ir.Pos) string {
 // related lists the loop, the other calls of the pattern, and the calls between the loop and the first one.
 func (g *group) related() []rules.Related {
 	first := g.uses[0]
+	own, _ := g.where()
 	var out []rules.Related
 	add := func(role string, pos ir.Pos, fn, message string) {
 		for _, r := range out {
@@ -139,7 +141,7 @@ func (g *group) related() []rules.Related {
 				return
 			}
 		}
-		if pos.IsValid() {
+		if pos.IsValid() && pos != own {
 			out = append(out, rules.Related{Role: role, Pos: pos, Func: fn, Message: message})
 		}
 	}
@@ -147,9 +149,7 @@ func (g *group) related() []rules.Related {
 		add(rules.RoleLoop, first.Loop.Pos, first.LoopFn.Display, "the loop over all ranks")
 	}
 	for _, u := range g.uses {
-		if u.Call.Pos != first.Call.Pos {
-			add(rules.RoleCall, u.Call.Pos, u.Fn.Display, u.Call.Name+" in the same pattern")
-		}
+		add(rules.RoleCall, u.Call.Pos, u.Fn.Display, u.Call.Name+" in the same pattern")
 	}
 	for _, u := range g.uses {
 		for _, s := range u.Callers {
