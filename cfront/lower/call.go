@@ -21,6 +21,11 @@ type call struct {
 	dst    *ir.Path // where the result goes; nil drops it
 	as     string   // how the source writes the destination
 	pos    ir.Pos
+
+	operator bool        // written as an operator; the first argument is the object if fn is a member
+	spot     *spot       // where an object goes that the call returns
+	others   []*funcInfo // within a template, all that may be meant
+	vals     []ir.Expr   // the arguments' values, once they are evaluated
 }
 
 // callValue calls n and returns its result, or Unknown where there is none.
@@ -51,9 +56,20 @@ func (f *fn) args(n *node) []*node {
 
 // call lowers the call n. The result goes to dst, which may be nil; memory that it acquires is called as.
 func (f *fn) call(n *node, dst *ir.Path, as string) {
-	c := &call{n: n, args: f.args(n), dst: dst, as: as, pos: f.u.pos(n)}
-	if e := n.exprs(); len(e) > len(c.args) {
-		c.callee = e[0]
+	c := f.newCall(n, dst, as)
+	if f.cxxCall(c) {
+		return
+	}
+	f.dispatch(c)
+}
+
+func (f *fn) newCall(n *node, dst *ir.Path, as string) *call {
+	c := &call{n: n, dst: dst, as: as, pos: f.u.pos(n)}
+	if c.args, c.callee, c.operator = operatorArgs(n); !c.operator {
+		c.args = f.args(n)
+		if e := n.exprs(); len(e) > len(c.args) {
+			c.callee = e[0]
+		}
 	}
 	c.name = n.c.Spelling()
 	if d := n.c.Referenced(); isFunction(d) {
@@ -67,10 +83,10 @@ func (f *fn) call(n *node, dst *ir.Path, as string) {
 	if word := e.src.identAt(e.start); word != c.name {
 		c.macro = word
 	}
-	if f.cxxCall(c) {
-		return
+	if f.u.cxx {
+		f.resolve(c)
 	}
-	f.dispatch(c)
+	return c
 }
 
 func isFunction(d clang.Cursor) bool {
@@ -88,7 +104,7 @@ func (f *fn) dispatch(c *call) {
 	if f.configured(c) {
 		return
 	}
-	if c.fn != nil && !c.fn.defined && !c.fn.static {
+	if c.fn != nil && !c.fn.defined && !c.fn.static && c.fn.isFree() {
 		if f.builtin(c) {
 			return
 		}
@@ -173,17 +189,24 @@ func (f *fn) result(c *call, v ir.Expr) {
 func (f *fn) arguments(c *call) []ir.Expr {
 	vals := make([]ir.Expr, len(c.args))
 	for i, a := range c.args {
-		if f.u.cxx && f.bindsReference(c, i) {
+		switch {
+		case !f.u.cxx:
+			vals[i] = f.value(a)
+		case f.bindsReference(c, i):
 			vals[i] = f.address(a)
-			continue
+		default:
+			vals[i] = f.argument(a)
 		}
-		vals[i] = f.value(a)
 	}
 	return vals
 }
 
 // plainCall calls a function of the program or an unseen one.
 func (f *fn) plainCall(c *call) {
+	if f.u.cxx {
+		f.plainCXX(c)
+		return
+	}
 	out := &ir.Call{Name: c.name, Pos: c.pos}
 	switch {
 	case c.fn != nil:

@@ -81,7 +81,12 @@ func (f *fn) condition(n *node) *node {
 
 // branch ends the block with a test of n's value.
 func (f *fn) branch(n *node, then, els *ir.Block) {
-	v := f.value(n)
+	mark := len(f.temps)
+	v := f.cxxTruth(n)
+	if len(f.temps) > mark {
+		v = f.held(v, n)
+		f.destroyTemps(mark)
+	}
 	switch c := v.(type) {
 	case ir.Const:
 		if c.V == 0 {
@@ -104,6 +109,10 @@ func (f *fn) isPointerValue(n *node) bool {
 	t := n.info()
 	if t.isReference() {
 		t = t.pointee()
+	}
+	if f.dependent && f.u.shapeOf(t.t).kind == unknownShape {
+		s := f.shape(n)
+		return s.isPointer() || s.kind == arrayShape
 	}
 	return t.isPointer() || t.isArray() || t.isFunction()
 }

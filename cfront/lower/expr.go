@@ -15,6 +15,9 @@ func (f *fn) value(n *node) ir.Expr {
 	if v, ok := f.named(n); ok {
 		return v
 	}
+	if v, ok := f.cxxValue(n); ok {
+		return v
+	}
 	switch n.kind {
 	case gc.Cursor_ParenExpr, gc.Cursor_UnexposedExpr:
 		return f.wrapped(n)
@@ -49,9 +52,6 @@ func (f *fn) value(n *node) ir.Expr {
 		return f.unknown(n)
 	case gc.Cursor_GNUNullExpr, gc.Cursor_CXXNullPtrLiteralExpr:
 		return ir.Null{}
-	}
-	if v, ok := f.cxxValue(n); ok {
-		return v
 	}
 	return f.opaque(n)
 }

@@ -29,6 +29,8 @@ type fn struct {
 
 	// dependent is set inside a template, where libclang must not be asked to evaluate what depends on parameters.
 	dependent bool
+
+	cxxFn
 }
 
 // funcInfo is what calls need to know of a function.
@@ -39,6 +41,7 @@ type funcInfo struct {
 	static   bool
 	defined  bool // has a body in this unit, and in a project file
 	noreturn bool
+	cxx      *cxxFunc // in C++
 }
 
 // funcInfo describes the function that a cursor declares.
@@ -77,7 +80,8 @@ func (u *unit) newFunc(root *node, info *funcInfo) *fn {
 	f := &fn{
 		u: u, b: ir.NewBuilder(out), root: root, info: info,
 		vars: map[declKey]*ir.Var{}, labels: map[string]*label{},
-		resultType: infoOf(root.c.ResultType()),
+		resultType: infoOf(root.c.Type().ResultType()),
+		cxxFn:      newCXXFn(),
 	}
 	if !f.resultType.isVoid() {
 		out.NumRes = 1
@@ -101,6 +105,7 @@ func (u *unit) namePos(c clang.Cursor) ir.Pos {
 }
 
 func (f *fn) params() {
+	f.cxxParams()
 	for _, k := range f.root.kids {
 		if k.kind == gc.Cursor_ParmDecl {
 			v := f.b.AddParam(k.c.Spelling(), f.u.namePos(k.c))
@@ -118,6 +123,7 @@ func (f *fn) body() {
 			f.stmt(k)
 		}
 	}
+	f.cxxEpilogue()
 	if f.info.name == "main" && f.b.Cur != nil {
 		f.b.End(&ir.Return{Vals: []ir.Expr{ir.Const{}}})
 	}

@@ -95,7 +95,7 @@ func (f *fn) forStmt(n *node) {
 	f.b.Jump(step)
 	f.b.SetBlock(step)
 	if p.inc != nil {
-		f.effect(p.inc)
+		f.fullExpr(func() { f.effect(p.inc) })
 	}
 	f.b.Jump(head)
 	f.b.SetBlock(out)

@@ -27,6 +27,8 @@ type unit struct {
 	names   map[string]int     // names of globals in use
 	taken   map[string]bool    // functions whose address is taken
 	attach  map[string]*ir.Var // what is attached to MPI, by kind
+
+	cxxUnit
 }
 
 // Unit lowers a parsed translation unit. A function that cannot be lowered is left out and named in the statistics.
@@ -41,10 +43,15 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 		bodies:  map[string]int{},
 		names:   map[string]int{},
 		taken:   map[string]bool{},
+		cxxUnit: newCXXUnit(),
 	}
-	root := tu.Root()
+	top := children(tu.Root())
 	u.main = u.source(tu.TU.File(tu.File))
-	for _, c := range children(root) {
+	if u.cxx = isCXX(tu.File, top); u.cxx {
+		u.out.Lang = ir.CXX
+		u.findOverriders(top)
+	}
+	for _, c := range top {
 		u.topLevel(c)
 	}
 	u.finish()
@@ -98,6 +105,10 @@ func (u *unit) finish() {
 // function lowers one definition. A panic loses that function alone.
 func (u *unit) function(c clang.Cursor) {
 	info := u.funcInfo(c)
+	if u.cxx && u.lowered[info.name] {
+		return
+	}
+	u.lowered[info.name] = true
 	defer func() {
 		if r := recover(); r != nil {
 			u.stats.Dropped = append(u.stats.Dropped, fmt.Sprintf("%s: %v", info.display, r))

@@ -30,6 +30,9 @@ const window = 60
 
 // printedOp returns the operator of an expression of a macro's body, "" if it cannot be told.
 func (f *fn) printedOp(n *node) string {
+	if f.outer != nil { // a lambda's body is printed with the function that it stands in
+		return f.outer.printedOp(n)
+	}
 	if f.printed == nil {
 		policy := f.root.c.PrintingPolicy()
 		p := &printed{tokens: tokens(f.root.c.PrettyPrinted(policy)), ops: map[*node]string{}}

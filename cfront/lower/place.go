@@ -10,6 +10,9 @@ import (
 
 // place evaluates n as an lvalue and returns its cell. The value of an rvalue is put into a temporary.
 func (f *fn) place(n *node) ir.Path {
+	if p, ok := f.cxxPlace(n); ok {
+		return p
+	}
 	switch n.kind {
 	case gc.Cursor_ParenExpr, gc.Cursor_UnexposedExpr:
 		if e := n.exprs(); len(e) == 1 {
@@ -46,9 +49,6 @@ func (f *fn) place(n *node) ir.Path {
 			return f.place(k)
 		}
 	}
-	if p, ok := f.cxxPlace(n); ok {
-		return p
-	}
 	t := f.b.AddTemp()
 	f.store(ir.VarPath(t), n, "")
 	return ir.VarPath(t)
@@ -62,11 +62,7 @@ func (f *fn) declPlace(n *node) (ir.Path, bool) {
 	default:
 		return f.cxxDeclPlace(n, d)
 	}
-	p := ir.VarPath(f.variable(d))
-	if f.u.cxx && infoOf(d.Type()).isReference() {
-		p = p.Deref()
-	}
-	return p, true
+	return f.declPath(d), true
 }
 
 // memberPlace is the cell of s.m or p->m. Members of anonymous structs have no step of their own.

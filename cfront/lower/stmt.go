@@ -48,7 +48,7 @@ func (f *fn) stmt(n *node) {
 // otherStmt lowers expressions, C++'s statements, and kinds nobody has modelled: those by their parts.
 func (f *fn) otherStmt(n *node) {
 	if n.isExpr() {
-		f.effect(n)
+		f.fullExpr(func() { f.effect(n) })
 		return
 	}
 	if f.cxxStmt(n) {
@@ -164,6 +164,7 @@ func (f *fn) returnStmt(n *node) {
 	}
 	f.unwind(0)
 	f.b.End(ret)
+	f.returnDone()
 }
 
 // returned evaluates a return's operand. When leaving the function does something, the value is taken before.

@@ -1,0 +1,362 @@
+//go:build cgo
+
+package lower
+
+import (
+	"strings"
+
+	gc "github.com/go-clang/clang-v15/clang"
+
+	"mpivet/ir"
+)
+
+// cxxDeclare lowers the declaration of variable v.
+func (f *fn) cxxDeclare(n *node, v *ir.Var) bool {
+	if !f.u.cxx {
+		return false
+	}
+	if v.Kind == ir.Global {
+		f.staticLocal(n, v)
+		return true
+	}
+	init := f.initialiser(n)
+	t := infoOf(n.c.Type())
+	if f.holdsLambda(n, init) {
+		return true
+	}
+	mark := len(f.temps)
+	switch {
+	case t.isReference():
+		if f.dependent && init != nil {
+			f.autos[keyOf(n.c)] = f.deducedShape(t, init)
+		}
+		if init != nil {
+			f.set(ir.VarPath(v), f.bound(init), f.declPos(n))
+		}
+	default:
+		s := f.varShape(n, t, init)
+		if !s.isClass() {
+			f.declareScalar(n, v, init)
+		} else {
+			f.declareObject(n, v, s, init)
+		}
+	}
+	f.destroyTemps(mark)
+	return true
+}
+
+// initialiser returns the expression that initialises a declared variable, nil if there is none.
+func (f *fn) initialiser(n *node) *node {
+	if c := n.c.VarDeclInitializer(); !c.IsNull() {
+		if k := n.find(c); k != nil {
+			return k
+		}
+	}
+	e := n.exprs()
+	if len(e) > 0 && !infoOf(n.c.Type()).isArray() {
+		return e[len(e)-1]
+	}
+	return nil
+}
+
+// deducedShape is the type of a variable declared auto& within a template.
+func (f *fn) deducedShape(t *typeInfo, init *node) *shape {
+	if s := f.u.shapeOf(t.t); s.kind != unknownShape {
+		return s
+	}
+	return f.shape(init)
+}
+
+// varShape is the type of a variable; that of auto within a template is its initialiser's.
+func (f *fn) varShape(n *node, t *typeInfo, init *node) *shape {
+	s := f.u.shapeOf(t.t)
+	if s.kind == unknownShape && init != nil && strings.Contains(t.t.Spelling(), "auto") {
+		s = f.shape(f.unwrapped(init))
+		f.autos[keyOf(n.c)] = s
+	}
+	return s
+}
+
+// declPos is where a declared variable's name stands.
+func (f *fn) declPos(n *node) ir.Pos {
+	p := f.u.namePos(n.c)
+	e := f.u.extent(n)
+	if e.end >= 0 && p.Line >= e.pos.Line {
+		p.EndLine, p.EndCol = e.pos.EndLine, e.pos.EndCol
+	}
+	return p
+}
+
+// declareScalar lowers the declaration of a variable that is no object.
+func (f *fn) declareScalar(n *node, v *ir.Var, init *node) {
+	for _, k := range n.exprs() { // the sizes of variable-length arrays
+		if k != init && f.hasEffects(k) {
+			f.effect(k)
+		}
+	}
+	if init == nil {
+		return
+	}
+	t := infoOf(n.c.Type())
+	s := f.u.shapeOf(t.t)
+	if s.kind == arrayShape && s.pointee(f.u).isClass() {
+		f.declareObjects(n, v, s, init)
+		return
+	}
+	if isDependentList(init) {
+		f.initMember(spot{dst: ir.VarPath(v), s: s, name: v.Name, pos: f.declPos(n)}, member{s: s}, init)
+		return
+	}
+	f.initialise(ir.VarPath(v), t, init, n.c.Spelling())
+}
+
+// isDependentList reports whether an initialiser is a list in parentheses within a template.
+func isDependentList(n *node) bool {
+	return n.kind == gc.Cursor_UnexposedExpr && n.info().kind == gc.Type_Invalid
+}
+
+// declareObjects lowers the declaration of an array of objects.
+func (f *fn) declareObjects(n *node, v *ir.Var, s *shape, init *node) {
+	o := spot{dst: ir.VarPath(v), s: s, name: n.c.Spelling(), pos: f.declPos(n)}
+	if list := isList(init); list != nil {
+		f.arrayElements(o, list)
+	} else {
+		f.emptyElements(o.dst, s.pointee(f.u), s.count, o)
+	}
+	if s.owns(f.u) {
+		f.ownVar(v, s, o.pos)
+	}
+}
+
+// declareObject lowers the declaration of a variable of class type.
+func (f *fn) declareObject(n *node, v *ir.Var, s *shape, init *node) {
+	v.Array = v.Array || s.classKind() == arrayClass
+	o := spot{dst: ir.VarPath(v), s: s, name: n.c.Spelling(), pos: f.declPos(n), local: true}
+	if init == nil {
+		f.constructArgs(o, nil, nil)
+	} else {
+		f.construct(o, init)
+	}
+	if !s.owns(f.u) {
+		return
+	}
+	if s.classKind() == sharedClass && !f.soleOwner(n, init) {
+		return
+	}
+	f.ownVar(v, s, o.pos)
+}
+
+// soleOwner reports whether a shared pointer is the only one to its object: made here and never copied.
+func (f *fn) soleOwner(n, init *node) bool {
+	if init == nil || f.isLvalue(f.unwrapped(init)) {
+		return false
+	}
+	if x := f.unwrapped(init); x.kind != gc.Cursor_CallExpr || !madeHere(f, x) {
+		return false
+	}
+	return !copied(f.root, keyOf(n.c))
+}
+
+// madeHere reports whether a call makes a new shared object.
+func madeHere(f *fn, x *node) bool {
+	if strings.HasPrefix(x.c.Spelling(), "make_shared") {
+		return true
+	}
+	args := f.realArgs(x)
+	return x.c.Referenced().Kind() == gc.Cursor_Constructor && len(args) == 1 && args[0].bare().kind == gc.Cursor_CXXNewExpr
+}
+
+// copied reports whether the variable is used below n in any way but through its members and operators.
+func copied(n *node, key declKey) bool {
+	for _, k := range n.kids {
+		if k.kind == gc.Cursor_DeclRefExpr && keyOf(k.c.Referenced()) == key {
+			up := k.up
+			for up != nil && up.kind == gc.Cursor_UnexposedExpr {
+				up = up.up
+			}
+			if up == nil || up.kind != gc.Cursor_MemberRefExpr && !strings.HasPrefix(up.c.Spelling(), "operator") {
+				return true
+			}
+		}
+		if copied(k, key) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsLambda lowers the declaration of a variable that holds a lambda.
+func (f *fn) holdsLambda(n, init *node) bool {
+	if init == nil {
+		return false
+	}
+	s := f.u.shapeOf(n.c.Type())
+	if s.isClass() && s.class.kind != functionClass && s.class.name != "" && s.class.kind != plainClass {
+		return false
+	}
+	x := f.lambdaIn(init)
+	if x == nil {
+		return false
+	}
+	d := n.c
+	if x.kind == gc.Cursor_LambdaExpr {
+		f.lambdaFor(x, n.c.Spelling(), &d)
+		return true
+	}
+	if c := f.closureOf(x); c != nil {
+		f.closures[keyOf(d)] = c
+		return true
+	}
+	return false
+}
+
+// lambdaIn returns the lambda, or the name of one, that an initialiser comes down to.
+func (f *fn) lambdaIn(n *node) *node {
+	for {
+		n = f.unwrapped(n)
+		switch n.kind {
+		case gc.Cursor_LambdaExpr:
+			return n
+		case gc.Cursor_DeclRefExpr:
+			if f.closures[keyOf(n.c.Referenced())] != nil {
+				return n
+			}
+			return nil
+		case gc.Cursor_CallExpr:
+			e := n.exprs()
+			k := n.c.Referenced().Kind()
+			if len(e) != 1 || k != gc.Cursor_Constructor && k != gc.Cursor_ConversionFunction && k != gc.Cursor_FunctionTemplate {
+				return nil
+			}
+			n = e[0]
+		case gc.Cursor_MemberRefExpr, gc.Cursor_UnaryOperator:
+			e := n.exprs()
+			if len(e) != 1 || n.kind == gc.Cursor_UnaryOperator && f.unaryOp(n) != "+" {
+				return nil
+			}
+			n = e[0]
+		default:
+			return nil
+		}
+	}
+}
+
+// staticLocal lowers a variable with static storage that is declared in a function: it is initialised on the first pass.
+func (f *fn) staticLocal(n *node, v *ir.Var) {
+	f.u.globalInit(n.c)
+	init := f.initialiser(n)
+	t := infoOf(n.c.Type())
+	s := f.varShape(n, t, init)
+	if f.holdsLambda(n, init) {
+		return
+	}
+	if init == nil || !f.hasEffects(init) && !t.isReference() || s.classKind().owner() != "" && f.isEmptyObject(init) {
+		return
+	}
+	guard := &ir.Var{Name: v.Name + "#guard", Kind: ir.Global, Pos: v.Pos}
+	f.u.out.Globals = append(f.u.out.Globals, guard)
+	first, after := f.b.NewBlock(), f.b.NewBlock()
+	pos := f.declPos(n)
+	f.b.End(&ir.If{Cond: ir.Bin{Op: "==", X: ir.Value(guard), Y: ir.Const{}}, Then: first, Else: after, Pos: pos})
+	f.b.SetBlock(first)
+	mark := len(f.temps)
+	switch {
+	case t.isReference():
+		f.set(ir.VarPath(v), f.address(init), pos)
+		f.temps = f.temps[:mark]
+	case s.isClass():
+		f.construct(spot{dst: ir.VarPath(v), s: s, name: n.c.Spelling(), pos: pos}, init)
+	default:
+		f.declareScalar(n, v, init)
+	}
+	f.destroyTemps(mark)
+	f.set(ir.VarPath(guard), ir.Const{V: 1}, pos)
+	f.b.Jump(after)
+	f.b.SetBlock(after)
+}
+
+// cxxDecl lowers a declaration among the statements that declares no variable: structured bindings, and local classes,
+// whose functions are lowered too.
+func (f *fn) cxxDecl(n *node) {
+	if !f.u.cxx {
+		return
+	}
+	switch n.kind {
+	case gc.Cursor_ClassDecl, gc.Cursor_StructDecl:
+		f.u.classMembers(n.c)
+	case gc.Cursor_UnexposedDecl:
+		if strings.HasPrefix(n.c.Spelling(), "[") {
+			f.decompose(n, lastOf(n.exprs()), nil)
+		}
+	}
+}
+
+// decompose lowers a structured binding of init's object, or of the object at from.
+func (f *fn) decompose(n, init *node, from *ir.Path) {
+	t := infoOf(n.c.Type())
+	s := f.u.shapeOf(t.t)
+	if init != nil && s.kind == unknownShape {
+		s = f.shape(init)
+	}
+	v := f.b.AddTemp()
+	whole := ir.VarPath(v)
+	byRef := t.isReference() || strings.Contains(strings.SplitN(f.u.text(n), "[", 2)[0], "&")
+	mark := len(f.temps)
+	switch {
+	case from != nil && byRef:
+		f.set(whole, addrOf(*from), f.u.pos(n))
+		whole = whole.Deref()
+	case from != nil:
+		f.copyInit(spot{dst: whole, s: s, pos: f.u.pos(n)}, *from)
+	case init == nil:
+	case byRef:
+		f.set(whole, f.bound(init), f.u.pos(n))
+		whole = whole.Deref()
+	case s.isClass():
+		f.construct(spot{dst: whole, s: s, pos: f.u.pos(n)}, init)
+	default:
+		f.set(whole, f.value(init), f.u.pos(n))
+	}
+	if !byRef && s.owns(f.u) {
+		f.ownVar(v, s, f.u.pos(n))
+	}
+	f.destroyTemps(mark)
+	f.bind(n, whole, s)
+}
+
+// bind gives the names of a structured binding their cells.
+func (f *fn) bind(n *node, whole ir.Path, s *shape) {
+	i := 0
+	for _, k := range n.kids {
+		if k.kind != gc.Cursor_UnexposedDecl {
+			continue
+		}
+		p, ms := f.part(whole, s, i)
+		f.bindings[keyOf(k.c)] = p
+		if ms != nil && f.dependent {
+			f.autos[keyOf(k.c)] = ms
+		}
+		i++
+	}
+}
+
+// part is the cell that name i of a structured binding stands for.
+func (f *fn) part(whole ir.Path, s *shape, i int) (ir.Path, *shape) {
+	index := ir.Const{V: int64(i)}
+	switch {
+	case s.kind == arrayShape:
+		return whole.Elem(index), s.pointee(f.u)
+	case !s.isClass():
+		return whole.Field("#" + string(rune('0'+i%10))), nil
+	case s.class.kind == arrayClass:
+		return whole.Elem(index), s.class.element()
+	}
+	if members := s.class.load(f.u).members; i < len(members) {
+		p := whole.Field(members[i].name)
+		if members[i].ref {
+			p = p.Deref()
+		}
+		return p, members[i].s
+	}
+	return whole.Field("#" + string(rune('0'+i%10))), nil
+}
