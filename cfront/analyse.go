@@ -75,6 +75,7 @@ func (p *plan) run(ctx context.Context, opts Options, r *Result) error {
 			opts.Progress(done, len(jobs))
 		}
 	})
+	r.Notes = append(r.Notes, hiddenNote(r.Incomplete)...)
 	r.Units = slices.DeleteFunc(units, func(u *ir.Unit) bool { return u == nil })
 	return ctx.Err()
 }
@@ -157,9 +158,31 @@ func (u unit) take(reply worker.Reply) (*ir.Unit, *Incomplete) {
 	return unit, nil
 }
 
+// hiddenNote says loudly that there are files whose MPI calls are all hidden.
+func hiddenNote(incomplete []Incomplete) []string {
+	var hidden []Incomplete
+	for _, i := range incomplete {
+		if strings.HasPrefix(i.First, unseenMark) {
+			hidden = append(hidden, i)
+		}
+	}
+	if len(hidden) == 0 {
+		return nil
+	}
+	first := slices.MinFunc(hidden, func(a, b Incomplete) int { return strings.Compare(a.File, b.File) })
+	which := "1 file shows none of its"
+	if len(hidden) > 1 {
+		which = fmt.Sprintf("%d files show none of their", len(hidden))
+	}
+	return []string{fmt.Sprintf("%s MPI calls (the first: %s: %s)", which, first.File, first.First)}
+}
+
+// unseenMark is how the text of a file begins that shows no MPI call.
+const unseenMark = "0 of "
+
 // unseen says that a file's MPI calls did not get through.
 func (u unit) unseen(first string) string {
-	text := fmt.Sprintf("0 of %d MPI calls seen", u.text.Calls)
+	text := fmt.Sprintf(unseenMark+"%d MPI calls seen", u.text.Calls)
 	if len(u.text.Needs) > 0 {
 		text += " (they are conditional on " + strings.Join(u.text.Needs, ", ") + ")"
 	}

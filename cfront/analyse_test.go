@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -177,6 +178,7 @@ func TestWithoutDatabase(t *testing.T) {
 		"lib/indirect.c":     "#include \"not_generated_yet.h\"\n" + strings.ReplaceAll(send, "#include <mpi.h>\n", ""),
 		"lib/made.c":         "#include \"made.h\"\n#ifdef HAVE_UNISTD_H\n" + strings.Replace(send, "int to", "made_t to", 1) + "#endif\n",
 		"cfg/made.h.in":      "#undef HAVE_UNISTD_H\ntypedef @TYPE@ made_t;\n@MORE@\n#define N @N@\n",
+		"lib/size.c":         strings.Replace(send, "malloc(40)", "malloc(10 * SIZEOF_INT)", 1),
 		"lib/hidden.c":       "#if LEVEL > 3\n#if LEVEL < 2\n" + send + "#endif\n#endif\n",
 		"only.hpp":           "#include <mpi.h>\ninline void go(int *p) { MPI_Bcast(p, 1, MPI_INT, 0, MPI_COMM_WORLD); }\n",
 		".git/HEAD":          "",
@@ -187,6 +189,7 @@ func TestWithoutDatabase(t *testing.T) {
 	for _, part := range []string{
 		"unit lib/feature.c: exchange\n", "unit lib/uses.c: exchange\n", "unit lib/indirect.c: exchange\n", "unit only.hpp:", "unit lib/made.c: exchange\n",
 		"incomplete lib/hidden.c: 0: 0 of 1 MPI calls seen (they are conditional on LEVEL)\n",
+		"note 1 file shows none of its MPI calls (the first: lib/hidden.c: 0 of 1 MPI calls seen",
 		"incomplete lib/indirect.c: 1: lib/indirect.c:1:10: 'not_generated_yet.h' file not found\n",
 	} {
 		if !strings.Contains(got, part) {
@@ -222,6 +225,28 @@ func TestExtraArguments(t *testing.T) {
 	}
 }
 
+// TestInstalledMPI holds that the installed mpi.h is used for what ours lacks, and
+// always if that is wanted.
+func TestInstalledMPI(t *testing.T) {
+	root := lay(t, map[string]string{
+		"src/own.c":     strings.Replace(send, "MPI_INT", "MPIX_SPECIAL", 1),
+		"src/other.c":   send,
+		"bin/mpicc":     "#!/bin/sh\necho gcc -I$(dirname $0)/../inc -lmpi\n",
+		"inc/mpi.h":     "typedef int MPI_Comm;\n#define MPI_COMM_WORLD 1\n#define MPI_INT 2\n#define MPIX_SPECIAL 3\nint MPI_Send(const void *, int, int, int, int, MPI_Comm);\n",
+		"src/.git/HEAD": "",
+	})
+	if err := os.Chmod(filepath.Join(root, "bin/mpicc"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", filepath.Join(root, "bin")+":"+os.Getenv("PATH"))
+	for _, system := range []bool{false, true} {
+		r := analyse(t, Options{SystemMPI: system}, filepath.Join(root, "src"))
+		if len(r.Incomplete) > 0 || len(r.Units) != 2 {
+			t.Errorf("system first: %v:\n%s", system, show(root, r))
+		}
+	}
+}
+
 func TestInputsThatAreWrong(t *testing.T) {
 	root := lay(t, map[string]string{"a.c": send})
 	for input, opts := range map[string]Options{
@@ -233,5 +258,30 @@ func TestInputsThatAreWrong(t *testing.T) {
 		if err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: error %v", input, err)
 		}
+	}
+}
+
+// TestOtherReleases runs this file's tests with each other libclang that the
+// machine has.
+func TestOtherReleases(t *testing.T) {
+	if os.Getenv("MPIVET_LIBCLANG") != "" {
+		t.Skip("is such a run itself")
+	}
+	lib, err := clang.Open("")
+	if err != nil {
+		t.Skip(err)
+	}
+	for release := 16; release <= 21; release++ {
+		found, _ := filepath.Glob(fmt.Sprintf("/usr/lib/*/libclang-%d.so.1", release))
+		if len(found) == 0 || release == lib.Major {
+			continue
+		}
+		t.Run(fmt.Sprint(release), func(t *testing.T) {
+			cmd := exec.Command(os.Args[0], "-test.run", "^(TestDamagedFiles|TestDatabase|TestWithoutDatabase|TestExtraArguments)$")
+			cmd.Env = append(os.Environ(), "MPIVET_LIBCLANG="+found[0])
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"mpivet/cfront/clang"
 	"mpivet/cfront/discover"
@@ -53,6 +52,7 @@ func (h *handler) isProject(path string) bool {
 type attempt struct {
 	outcome
 	undeclared []string
+	missing    []string // headers
 }
 
 // better reports whether this attempt saw more of the file than another.
@@ -74,48 +74,17 @@ func (h *handler) handle(job worker.Job) ([]byte, error) {
 		return nil, err
 	}
 	args := job.Args
-	for _, more := range h.remedies(t, best) {
-		again, err := r.read(append(slices.Clone(args), more...))
+	for _, remedy := range h.remedies(t, best) {
+		changed := remedy.apply(args)
+		again, err := r.read(changed)
 		if errors.Is(err, worker.ErrUnsound) {
 			return nil, err
 		}
 		if err == nil && again.better(best) {
-			best = again
-			args = append(slices.Clone(args), more...)
+			best, args = again, changed
 		}
 	}
 	return encode(best.outcome)
-}
-
-// remedies lists what may make more of a file visible: an mpi.h where none is
-// included (the header that includes it is missing), the installed one where the
-// built-in one lacks names, the macros that its MPI calls are conditional on.
-func (h *handler) remedies(t task, a *attempt) [][]string {
-	var out [][]string
-	if slices.ContainsFunc(a.undeclared, isMPIName) {
-		switch included := slices.ContainsFunc(a.Files, func(f string) bool { return filepath.Base(f) == "mpi.h" }); {
-		case !included:
-			out = append(out, []string{"-include", filepath.Join(h.Headers, headers.MPI, "mpi.h")})
-		case h.Builtin && len(h.System) > 0:
-			var dirs []string
-			for _, dir := range h.System {
-				dirs = append(dirs, "-I", dir)
-			}
-			out = append(out, dirs)
-		}
-	}
-	if a.Calls == 0 && t.Calls > 0 && len(t.Needs) > 0 {
-		var defines []string
-		for _, macro := range t.Needs {
-			defines = append(defines, "-D"+macro)
-		}
-		out = append(out, defines)
-	}
-	return out
-}
-
-func isMPIName(name string) bool {
-	return strings.HasPrefix(name, "MPI_") || strings.HasPrefix(name, "PMPI_") || strings.HasPrefix(name, "MPIX_")
 }
 
 // instantiate makes headers of their templates.
@@ -160,5 +129,5 @@ func (r *reader) read(args []string) (*attempt, error) {
 		return nil, err
 	}
 	d := tu.Diagnostics
-	return &attempt{outcome{data, d.Errors, d.First, stats.MPICalls, stats.Dropped, tu.Files()}, d.Undeclared}, nil
+	return &attempt{outcome{data, d.Errors, d.First, stats.MPICalls, stats.Dropped, tu.Files()}, d.Undeclared, d.Missing}, nil
 }

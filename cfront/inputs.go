@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"mpivet/cfront/compdb"
 	"mpivet/cfront/discover"
 )
 
@@ -46,6 +48,20 @@ func (in inputs) first() string {
 		return in.files[0]
 	}
 	return in.dirs[0]
+}
+
+// concern reports whether a database that was found is about what was named: it
+// may be another program's in a parent of it.
+func (in inputs) concern(db *compdb.Database) bool {
+	project := projectOf(db)
+	for _, file := range in.files {
+		if within(file, project) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(db.Entries, func(e compdb.Entry) bool {
+		return slices.ContainsFunc(in.dirs, func(dir string) bool { return within(e.File, dir) })
+	})
 }
 
 // roots returns the folders whose files belong to the program: those that were
@@ -122,10 +138,5 @@ func (in inputs) walk(roots []string) (*discover.Tree, error) {
 }
 
 func (in inputs) named(dir string) bool {
-	for _, d := range in.dirs {
-		if d == dir {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(in.dirs, dir)
 }

@@ -26,7 +26,7 @@ type Options struct {
 
 // Defaults of Options.
 const (
-	defaultTimeout = 60 * time.Second
+	defaultTimeout = 120 * time.Second
 	defaultMemory  = 2 << 30
 )
 

@@ -67,6 +67,9 @@ func (p *plan) database(dir string) (*compdb.Database, error) {
 		p.notes = append(p.notes, err.Error()+"; going on without it")
 		return nil, nil
 	}
+	if dir == "" && !p.in.concern(db) {
+		return nil, nil
+	}
 	p.notes = append(p.notes, db.Notes()...)
 	return db, nil
 }

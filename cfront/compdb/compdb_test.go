@@ -86,6 +86,18 @@ func TestIncludeAvoidsForeignPrecompiledHeaders(t *testing.T) {
 	}
 }
 
+func TestOtherGCC(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "lib", "gcc"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	got, _ := Sanitise([]string{filepath.Join(dir, "bin", "g++"), "-c", "a.cc"}, "/a.cc", "/")
+	want := []string{"-x", "c++", "-std=gnu++17", "--gcc-toolchain=" + dir}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.c", "b.cc", "f.f90"} {

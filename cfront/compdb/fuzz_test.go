@@ -62,7 +62,7 @@ func checkAllowed(t *testing.T, args []string) {
 		arg := args[i]
 		switch {
 		case strings.HasPrefix(arg, "-D"), strings.HasPrefix(arg, "-U"), strings.HasPrefix(arg, "-std="), alone[arg], isLanguageFlag(arg),
-			strings.HasPrefix(arg, "--target="):
+			strings.HasPrefix(arg, "--target="), strings.HasPrefix(arg, "--gcc-toolchain=/"):
 		case arg == "-x", arg == "-include", arg == "-imacros", arg == "-I", arg == "-F", strings.HasPrefix(arg, "-i"):
 			i++
 		default:

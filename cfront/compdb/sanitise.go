@@ -2,6 +2,7 @@ package compdb
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -30,7 +31,20 @@ func Sanitise(command []string, file, dir string) ([]string, Lang) {
 			lang = driver
 		}
 	}
-	return append(Language(lang, s.std), s.out...), lang
+	return append(Language(lang, s.std), append(toolchain(command[0]), s.out...)...), lang
+}
+
+// toolchain points clang at the headers of a GCC that is not the system's, which
+// it would not find. The compiler itself is not asked.
+func toolchain(compiler string) []string {
+	prefix := filepath.Dir(filepath.Dir(compiler))
+	if !filepath.IsAbs(compiler) || prefix == "/usr" || prefix == "/" {
+		return nil
+	}
+	if info, err := os.Stat(filepath.Join(prefix, "lib", "gcc")); err != nil || !info.IsDir() {
+		return nil
+	}
+	return []string{"--gcc-toolchain=" + prefix}
 }
 
 // Extra sanitises arguments that hold for all files: those given after "--".

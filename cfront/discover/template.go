@@ -39,14 +39,14 @@ func Instantiate(template string) string {
 func instantiateLine(line string) string {
 	for _, re := range []*regexp.Regexp{undefLine, cmakeDefine} {
 		if m := re.FindStringSubmatch(line); m != nil {
-			if value, ok := plainValue(m[2]); ok {
+			if value, ok := PlainValue(m[2]); ok {
 				return m[1] + "#define " + m[2] + " " + value
 			}
 			return m[1] + "/* #undef " + m[2] + " */"
 		}
 	}
 	if m := cmakeDefine1.FindStringSubmatch(line); m != nil {
-		value, _ := plainValue(m[2])
+		value, _ := PlainValue(m[2])
 		return m[1] + "#define " + m[2] + " " + orZero(value)
 	}
 	if !placeholder.MatchString(line) {
@@ -60,7 +60,7 @@ func instantiateLine(line string) string {
 		if strings.HasPrefix(trimmed, "typedef") {
 			return "int"
 		}
-		value, _ := plainValue(strings.Trim(at, "@${}"))
+		value, _ := PlainValue(strings.Trim(at, "@${}"))
 		return orZero(value)
 	})
 }
@@ -72,8 +72,8 @@ func orZero(value string) string {
 	return value
 }
 
-// plainValue returns what a configuration macro has on any machine of today.
-func plainValue(macro string) (string, bool) {
+// PlainValue returns what a configuration macro has on any machine of today.
+func PlainValue(macro string) (string, bool) {
 	if name, ok := strings.CutPrefix(macro, "SIZEOF_"); ok {
 		value, ok := sizes[name]
 		return value, ok

@@ -1,0 +1,108 @@
+package cfront
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mpivet/cfront/discover"
+	"mpivet/cfront/headers"
+)
+
+// remedy changes the arguments of an attempt: some are added, and those that name
+// a folder are dropped with their flags.
+type remedy struct {
+	add     []string
+	without string
+}
+
+// apply returns the arguments with the remedy, in memory of their own.
+func (r remedy) apply(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		if r.without != "" && i+1 < len(args) && args[i+1] == r.without {
+			i++
+			continue
+		}
+		out = append(out, args[i])
+	}
+	return append(out, r.add...)
+}
+
+// remedies lists what may make more of a file visible.
+func (h *handler) remedies(t task, a *attempt) []remedy {
+	var out []remedy
+	for _, r := range []remedy{h.missingMPI(a), {add: missingLibrary(a)}, {add: missingValues(a)}, {add: t.hidden(a)}} {
+		if len(r.add) > 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// missingMPI helps where MPI's names are not declared. If no mpi.h is included
+// (the header that would is missing) ours is; if ours is, the installed one may
+// know more.
+func (h *handler) missingMPI(a *attempt) remedy {
+	ours := filepath.Join(h.Headers, headers.MPI)
+	switch {
+	case !slices.ContainsFunc(a.undeclared, isMPIName):
+		return remedy{}
+	case !slices.ContainsFunc(a.Files, func(f string) bool { return filepath.Base(f) == "mpi.h" }):
+		return remedy{add: []string{"-include", filepath.Join(ours, "mpi.h")}}
+	case !h.Builtin:
+		return remedy{}
+	}
+	r := remedy{without: ours}
+	for _, dir := range h.System {
+		r.add = append(r.add, "-I", dir)
+	}
+	return r
+}
+
+func isMPIName(name string) bool {
+	return strings.HasPrefix(name, "MPI_") || strings.HasPrefix(name, "PMPI_") || strings.HasPrefix(name, "MPIX_")
+}
+
+// missingLibrary helps where C++'s headers are not found: clang looks beside the
+// newest GCC, which may be there without them.
+func missingLibrary(a *attempt) []string {
+	plain := func(name string) bool { return !strings.ContainsAny(name, "./") }
+	if !slices.ContainsFunc(a.missing, plain) {
+		return nil
+	}
+	found, _ := filepath.Glob("/usr/include/c++/*")
+	if len(found) == 0 {
+		return nil
+	}
+	dir := found[len(found)-1]
+	machine, _ := filepath.Glob(filepath.Join("/usr/include/*/c++", filepath.Base(dir)))
+	args := []string{"-stdlib++-isystem", dir}
+	for _, dir := range machine {
+		args = append(args, "-stdlib++-isystem", dir)
+	}
+	return args
+}
+
+// missingValues defines configuration macros that the code takes the value of
+// and that no header defines.
+func missingValues(a *attempt) (args []string) {
+	for _, name := range a.undeclared {
+		if value, ok := discover.PlainValue(name); ok {
+			args = append(args, "-D"+name+"="+value)
+		}
+	}
+	return args
+}
+
+// hidden defines the macros that MPI calls are conditional on, if none of the
+// calls is seen.
+func (t task) hidden(a *attempt) (args []string) {
+	if a.Calls > 0 || t.Calls == 0 {
+		return nil
+	}
+	for _, macro := range t.Needs {
+		args = append(args, "-D"+macro)
+	}
+	return args
+}
