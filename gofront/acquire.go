@@ -140,9 +140,19 @@ func (fr *frame) destination(v ssa.Value, depth int) string {
 				return fr.destination(u, depth+1)
 			}
 		case *ssa.Return:
-			if fr.inline {
-				return ""
+			if fr.calledBy != nil {
+				return fr.returnedTo(u, v, depth)
 			}
+		}
+	}
+	return ""
+}
+
+// returnedTo follows a value that a body lowered in place returns.
+func (fr *frame) returnedTo(r *ssa.Return, v ssa.Value, depth int) string {
+	for i, x := range r.Results {
+		if res := fr.calledBy.result(i); x == v && res != nil {
+			return fr.caller.destination(res, depth+1)
 		}
 	}
 	return ""

@@ -61,7 +61,13 @@ func bindingHalts(f *types.Func) bool {
 
 // bindingConstant returns the MPI name of a constant or variable of a binding, or "".
 func bindingConstant(obj types.Object) string {
-	if obj == nil || obj.Pkg() == nil || bindingOf(obj.Pkg().Path()) == nil {
+	if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
+		return ""
+	}
+	if knownConstants[obj.Name()] {
+		return obj.Name()
+	}
+	if bindingOf(obj.Pkg().Path()) == nil {
 		return ""
 	}
 	if n := bindingNames[strings.ToUpper(strings.ReplaceAll(obj.Name(), "_", ""))]; n != "" {
@@ -72,6 +78,18 @@ func bindingConstant(obj types.Object) string {
 	}
 	return ""
 }
+
+// knownConstants are the constants of MPI that a generated wrapper has under their own names.
+var knownConstants = func() map[string]bool {
+	m := map[string]bool{}
+	for _, n := range bindingNames {
+		m[n] = true
+	}
+	for n := range elemSizes {
+		m[n] = true
+	}
+	return m
+}()
 
 // constant returns the MPI name of a constant as it is written: of a binding, or of C through cgo; else "".
 func (s *syntax) constant(e ast.Expr) string {
@@ -172,7 +190,10 @@ func (fr *frame) bound(s *site, c *BoundCall, suffix string) {
 	}
 	kinds := strings.Fields(results)
 	for i, w := range kinds {
-		if w == "fresh" {
+		switch w {
+		case "copied":
+			out.Bufs = append(out.Bufs, ir.Buf{Role: mpi.Recv, Val: ir.Unknown{Text: s.name}, Text: s.name})
+		case "fresh":
 			acq := fr.fresh(s, i, s.obj.Name())
 			out.Bufs = append(out.Bufs, ir.Buf{Role: mpi.Recv, Val: ir.Load{Path: acq.Dst}, Elem: acq.Elem, Text: acq.Name})
 		}
@@ -189,6 +210,8 @@ func (fr *frame) boundArg(s *site, c *BoundCall, out *ir.Comm, word string, a ar
 	switch word {
 	case "send", "recv", "both":
 		out.Bufs = append(out.Bufs, fr.boundBuffer(s, c, word, a))
+	case "copied":
+		out.Bufs = append(out.Bufs, ir.Buf{Role: mpi.Send, Val: ir.Unknown{Text: fr.bufferText(a)}, Text: fr.bufferText(a)})
 	case "peer":
 		out.Peers = append(out.Peers, fr.value(a))
 	case "root":
@@ -299,13 +322,14 @@ func (fr *frame) bufferText(a arg) string {
 
 // namedMPI lowers calls of functions that are named as in C, in whatever package: generated wrappers.
 func (fr *frame) namedMPI(s *site) bool {
-	if !strings.HasPrefix(s.obj.Name(), "MPI_") && !strings.HasPrefix(s.obj.Name(), "PMPI_") {
+	if !isNamedMPI(s.obj.Name()) || s.obj.Signature().Recv() != nil {
 		return false
 	}
-	p := mpi.Lookup(s.obj.Name())
-	if p == nil || s.obj.Signature().Recv() != nil {
-		return false
-	}
-	fr.mpiCall(s, p, s.args)
+	fr.mpiCall(s, mpi.Lookup(s.obj.Name()), s.args)
 	return true
+}
+
+// isNamedMPI reports whether a function is named like a procedure of MPI; its body counts for nothing.
+func isNamedMPI(name string) bool {
+	return (strings.HasPrefix(name, "MPI_") || strings.HasPrefix(name, "PMPI_")) && mpi.Lookup(name) != nil
 }

@@ -21,6 +21,7 @@ type BoundCall struct {
 	// Args has one word per parameter, the receiver not counted, and after -> one per result:
 	//
 	//	send recv both   buffers
+	//	copied           a value that the binding sends, or hands out, as a copy of its own
 	//	n type           count and datatype of the buffers before
 	//	peer root comm   as in C; without comm, the receiver is the communicator
 	//	req              pointer to a request
@@ -62,17 +63,17 @@ var bindings = []Binding{
 			{Name: "Send{T}", Like: "MPI_Send", Args: "send peer -"},
 			{Name: "RecvPrealloc{T}", Like: "MPI_Recv", Args: "recv peer - -> -"},
 			{Name: "Recv{T}", Like: "MPI_Recv", Args: "peer - -> fresh -", Twin: "RecvPrealloc{T}"},
-			{Name: "MrecvBytes", Like: "MPI_Mrecv", Args: "peer - -> fresh -", Twin: "RecvPreallocBytes"},
-			{Name: "Mrecv{T}", Like: "MPI_Mrecv", Args: "peer - -> fresh -", Twin: "RecvPrealloc{T}"},
+			{Name: "MrecvBytes", Like: "MPI_Recv", Args: "peer - -> fresh -", Twin: "RecvPreallocBytes"},
+			{Name: "Mrecv{T}", Like: "MPI_Recv", Args: "peer - -> fresh -", Twin: "RecvPrealloc{T}"},
 			{Name: "Bcast{T}", Like: "MPI_Bcast", Args: "both root"},
 			{Name: "Reduce{T}", Like: "MPI_Reduce", Args: "recv send - root -> -"},
 			{Name: "Allreduce{T}", Like: "MPI_Allreduce", Args: "recv send - - -> -"},
-			{Name: "SendString", Like: "MPI_Send", Args: "- peer -"},
-			{Name: "RecvString", Like: "MPI_Recv", Args: "peer - -> - -"},
+			{Name: "SendString", Like: "MPI_Send", Args: "copied peer -"},
+			{Name: "RecvString", Like: "MPI_Recv", Args: "peer - -> copied -"},
 			{Name: "Send", Like: "MPI_Send", Args: "send peer -"},
 			{Name: "RecvPrealloc", Like: "MPI_Recv", Args: "recv peer - -> -"},
 			{Name: "Recv", Like: "MPI_Recv", Args: "peer - -> fresh -", Twin: "RecvPrealloc"},
-			{Name: "Mrecv", Like: "MPI_Mrecv", Args: "peer - -> fresh -", Twin: "RecvPrealloc"},
+			{Name: "Mrecv", Like: "MPI_Recv", Args: "peer - -> fresh -", Twin: "RecvPrealloc"},
 			{Name: "Bcast", Like: "MPI_Bcast", Args: "both root"},
 			{Name: "Reduce", Like: "MPI_Reduce", Args: "recv send - root -> -"},
 			{Name: "Allreduce", Like: "MPI_Allreduce", Args: "recv send - - -> -"},
@@ -99,8 +100,8 @@ var bindings = []Binding{
 		Calls: join(common, []BoundCall{
 			{Name: "Send{T}", Like: "MPI_Send", Args: "send peer"},
 			{Name: "Recv{T}", Like: "MPI_Recv", Args: "recv peer"},
-			{Name: "SendOne", Like: "MPI_Send", Args: "- peer"}, {Name: "SendOneI", Like: "MPI_Send", Args: "- peer"},
-			{Name: "RecvOne", Like: "MPI_Recv", Args: "peer -> -"}, {Name: "RecvOneI", Like: "MPI_Recv", Args: "peer -> -"},
+			{Name: "SendOne", Like: "MPI_Send", Args: "copied peer"}, {Name: "SendOneI", Like: "MPI_Send", Args: "copied peer"},
+			{Name: "RecvOne", Like: "MPI_Recv", Args: "peer -> copied"}, {Name: "RecvOneI", Like: "MPI_Recv", Args: "peer -> copied"},
 			{Name: "BcastFromRoot{T}", Like: "MPI_Bcast", Args: "both", Root0: true},
 			{Name: "ReduceSum{T}", Like: "MPI_Reduce", Args: "recv send", Root0: true},
 			{Name: "AllReduceSum{T}", Like: "MPI_Allreduce", Args: "recv send"},
@@ -108,7 +109,6 @@ var bindings = []Binding{
 			{Name: "AllReduceMax{T}", Like: "MPI_Allreduce", Args: "recv send"},
 			{Name: "DblSend", Like: "MPI_Send", Args: "send peer"}, {Name: "DblRecv", Like: "MPI_Recv", Args: "recv peer"},
 			{Name: "IntSend", Like: "MPI_Send", Args: "send peer"}, {Name: "IntRecv", Like: "MPI_Recv", Args: "recv peer"},
-			{Name: "AllReduceMinAux", Like: "MPI_Allreduce", Args: "both"},
 		}),
 	},
 	{
@@ -132,6 +132,7 @@ var bindings = []Binding{
 			{Name: "Allreduce{T}", Like: "MPI_Allreduce", Args: "send recv - comm"},
 			{Name: "Alltoall{T}", Like: "MPI_Alltoall", Args: "send recv comm"},
 		}),
+		COrder: true,
 	},
 	{
 		Paths: []string{"github.com/JohannWeging/go-mpi/...", "github.com/yoo/go-mpi/...", "github.com/adk9/go-mpi/..."},

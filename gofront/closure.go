@@ -1,6 +1,7 @@
 package gofront
 
 import (
+	"go/ast"
 	"go/token"
 	"strings"
 
@@ -166,15 +167,32 @@ func (fr *frame) outerClosure(fv *ssa.FreeVar) *closure {
 		return &closure{fn: v}
 	case *ssa.MakeClosure:
 		cl := &closure{fn: v.Fn.(*ssa.Function)}
-		for _, b := range v.Bindings {
-			cl.binds = append(cl.binds, fr.ownCapture(b))
+		for i, b := range v.Bindings {
+			cl.binds = append(cl.binds, fr.ownCapture(b, captureCell(fr.cell(fv), cl.fn.FreeVars[i])))
 		}
 		return cl
 	}
 	return nil
 }
 
-func (fr *frame) ownCapture(outer ssa.Value) operand {
+// keepCaptures notes, beside a captured function variable, what its function captures in turn.
+func (fr *frame) keepCaptures(a *ssa.Alloc, cl *closure, at token.Pos) {
+	if !a.Heap {
+		return
+	}
+	for i, b := range cl.binds {
+		if x := b.value(); i < len(cl.fn.FreeVars) && isFollowed(x) {
+			fr.assign(captureCell(ir.VarPath(fr.variable(a)), cl.fn.FreeVars[i]), x, at)
+		}
+	}
+}
+
+// captureCell is the hidden field of a function variable that holds the address of a captured variable.
+func captureCell(cell ir.Path, fv *ssa.FreeVar) ir.Path { return cell.Field("#" + fv.Name()) }
+
+// ownCapture finds a variable of the function around among this body's captured variables; else it is what the function
+// variable at hand captured itself.
+func (fr *frame) ownCapture(outer ssa.Value, kept ir.Path) operand {
 	if fv, ok := outer.(*ssa.FreeVar); ok {
 		outer = capturedCell(fv)
 	}
@@ -183,7 +201,7 @@ func (fr *frame) ownCapture(outer ssa.Value) operand {
 			return operand{x: fr.expr(own), v: own, in: fr}
 		}
 	}
-	return operand{x: ir.Unknown{Text: "captured variable"}}
+	return operand{x: ir.Load{Path: kept}}
 }
 
 // callLiteral calls a function literal: in place when it is called where it stands, else by name.
@@ -200,10 +218,18 @@ func (fr *frame) callLiteral(s *site, cl *closure) {
 	for _, b := range cl.binds {
 		captured = append(captured, b.value())
 	}
-	if s.name == "" || strings.HasPrefix(s.name, "func(") {
+	if s.name == "" || isLiteral(s.node) {
 		s.name = displayName(cl.fn)
 	}
 	fr.direct(s, cl.fn, captured)
+}
+
+func isLiteral(call *ast.CallExpr) bool {
+	if call == nil {
+		return false
+	}
+	_, ok := ast.Unparen(call.Fun).(*ast.FuncLit)
+	return ok
 }
 
 // maxInline bounds how deep literals called in place are nested into one another.
@@ -212,6 +238,7 @@ const maxInline = 8
 // inlineCall lowers the body of a literal at the place of its call.
 func (fr *frame) inlineCall(s *site, cl *closure) {
 	in := fr.inlined(cl, s.args)
+	in.caller, in.calledBy = fr, s
 	if isCgoLiteral(cl.fn) {
 		in.callAt = s.pos
 	}

@@ -74,7 +74,7 @@ func (fr *frame) conditional(in *ssa.Defer) bool {
 	}
 	for _, b := range fr.f.Blocks {
 		for _, other := range b.Instrs {
-			if _, ok := other.(*ssa.RunDefers); ok && b != fr.f.Recover && !in.Block().Dominates(b) {
+			if _, ok := other.(*ssa.RunDefers); ok && b != fr.f.Recover && !in.Block().Dominates(b) && reaches(in.Block(), b) {
 				return true
 			}
 		}
@@ -93,13 +93,31 @@ func (fr *frame) flag(d *deferred) *ir.Var {
 	return d.flag
 }
 
+// reaches reports whether control can get from one block to another.
+func reaches(from, to *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{from}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to {
+			return true
+		}
+		if !seen[b] {
+			seen[b] = true
+			work = append(work, b.Succs...)
+		}
+	}
+	return false
+}
+
 // runDefers makes the deferred calls, the last one first. A call whose statement may not have run is guarded by its flag.
 // A statement in a loop counts once: what it deferred in the earlier passes is as dead as what it deferred last.
 func (fr *frame) runDefers(at *ssa.BasicBlock) {
 	for i := len(fr.defers.list) - 1; i >= 0; i-- {
 		d := fr.defers.list[i]
-		if d.s == nil || fr.b.Cur == nil {
-			continue // not seen on any way to this return
+		if d.s == nil || fr.b.Cur == nil || d.in.Parent() == fr.f && !reaches(d.in.Block(), at) {
+			continue // not on any way to this return
 		}
 		if d.flag == nil || d.in.Parent() == fr.f && d.in.Block().Dominates(at) {
 			fr.runDeferred(d)

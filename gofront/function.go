@@ -41,6 +41,8 @@ type frame struct {
 	defers    *defers
 	callAt    ir.Pos // position of calls in code that cgo generated
 	yield     *yieldFrame
+	caller    *frame // of a body lowered in place
+	calledBy  *site
 }
 
 // operand is a value together with the frame it belongs to, so that functions can be resolved through it.

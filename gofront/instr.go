@@ -122,7 +122,7 @@ func (fr *frame) alloc(a *ssa.Alloc) {
 		acq.Size, acq.Elem = ir.Const{V: n}, n
 	}
 	if arr, ok := elem.Underlying().(*types.Array); ok && arr.Len() == 0 && a.Comment != "new" {
-		fr.vals[a] = ir.Null{} // []T{}: no memory
+		fr.setAcquired(a, ir.Null{}) // []T{}, make([]T, 0): no memory
 		return
 	}
 	acq.Dst = fr.acquired(a)
@@ -142,7 +142,7 @@ func acquiredBy(a *ssa.Alloc) string {
 // zero assigns the zero value to a variable where its value before can be read.
 func (fr *frame) zero(a *ssa.Alloc) {
 	t := a.Type().Underlying().(*types.Pointer).Elem()
-	if !worthStoring(t) || hasNoZero(a) || fr.storedNext(a) {
+	if !worthStoring(t) || isFuncType(t) || hasNoZero(a) || fr.storedNext(a) {
 		return
 	}
 	v := fr.variable(a)
@@ -236,8 +236,13 @@ func (fr *frame) bookkeeping(st *ssa.Store) bool {
 	case isCgoTemp(a):
 		fr.known[a] = operand{x: fr.expr(st.Val), v: st.Val, in: fr}
 		return true
-	case fr.plan.only[a] == st && isFuncType(st.Val.Type()) && fr.closure(st.Val) != nil:
+	case fr.inline && isFuncType(st.Val.Type()) && onlyValue(a) == st.Val && justReturned(a):
 		return true
+	case isFuncType(st.Val.Type()) && onlyValue(a) == st.Val && cellJustCalled(a, 0):
+		if cl := fr.closure(st.Val); cl != nil {
+			fr.keepCaptures(a, cl, st.Pos())
+			return true
+		}
 	}
 	if l := fr.ranges.byKey[a]; l != nil {
 		return true
@@ -249,6 +254,22 @@ func (fr *frame) bookkeeping(st *ssa.Store) bool {
 		return true
 	}
 	return false
+}
+
+// justReturned reports whether a cell is only there to return what is stored in it.
+func justReturned(a *ssa.Alloc) bool {
+	for _, u := range uses(a) {
+		ld, ok := u.(*ssa.UnOp)
+		if !ok {
+			continue
+		}
+		for _, w := range uses(ld) {
+			if _, ok := w.(*ssa.Return); !ok {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // isStateTest reports whether a condition is go/ssa's check that a loop over a function is in its pass.

@@ -291,7 +291,7 @@ func baseAlloc(addr ssa.Value) *ssa.Alloc {
 // findDirect looks for the store that takes the value of an acquisition or call right away.
 func (p *plan) findDirect(b *ssa.BasicBlock, i int, in ssa.Instruction) {
 	switch v := in.(type) {
-	case *ssa.MakeSlice, *ssa.Convert, *ssa.Call:
+	case *ssa.MakeSlice, *ssa.Convert, *ssa.Call, *ssa.BinOp:
 		if !foldable(v.(ssa.Value)) {
 			p.tryDirect(b, i, v.(ssa.Value), v.(ssa.Value))
 		}

@@ -64,15 +64,17 @@ func callBlock(s *site) *ssa.BasicBlock { return s.v.(ssa.Instruction).Block() }
 func (rb *rangeBody) findExits(b *ssa.BasicBlock) {
 	rb.from = b
 	rb.ready = b
+	var state ssa.Value
 	for depth := 0; depth < 1000; depth++ {
 		test, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 		if !ok {
 			return
 		}
 		cond, ok := test.Cond.(*ssa.BinOp)
-		if !ok {
+		if !ok || state != nil && cond.X != state {
 			return
 		}
+		state = cond.X
 		k, ok := cond.Y.(*ssa.Const)
 		if !ok || k.Value == nil || k.Value.Kind() != constant.Int {
 			return
@@ -82,9 +84,6 @@ func (rb *rangeBody) findExits(b *ssa.BasicBlock) {
 			rb.ready = b.Succs[0]
 		case n > 0:
 			rb.exits[n] = b.Succs[0]
-		}
-		if n := k.Int64(); n >= 0 && rb.ready == rb.from {
-			return
 		}
 		b = b.Succs[1]
 	}
@@ -320,11 +319,7 @@ func returnsLiteral(f *ssa.Function) bool {
 		if !ok || len(r.Results) != 1 {
 			continue
 		}
-		v := r.Results[0]
-		if ct, ok := v.(*ssa.ChangeType); ok {
-			v = ct.X
-		}
-		switch v := v.(type) {
+		switch v := returnedValue(r.Results[0]).(type) {
 		case *ssa.MakeClosure:
 			n++
 		case *ssa.Function:
@@ -337,6 +332,24 @@ func returnsLiteral(f *ssa.Function) bool {
 		}
 	}
 	return n == 1
+}
+
+// returnedValue looks through the cell that go/ssa keeps a result in.
+func returnedValue(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.UnOp:
+			a, ok := x.X.(*ssa.Alloc)
+			if !ok || onlyValue(a) == nil {
+				return v
+			}
+			v = onlyValue(a)
+		default:
+			return v
+		}
+	}
 }
 
 // unitOf returns the package that holds the source of f, if it is being lowered.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"strings"
 
 	"mpivet/ir"
@@ -142,7 +143,13 @@ func (s *syntax) text(e ast.Expr) string {
 		return ""
 	}
 	t := types.ExprString(e)
-	t = strings.ReplaceAll(strings.ReplaceAll(t, "_Ctype_", "C."), "_Cfunc_", "C.")
+	if lit, ok := e.(*ast.CompositeLit); ok && lit.Type == nil { // an element of another literal
+		t = types.TypeString(s.pkg.Info.TypeOf(lit), types.RelativeTo(s.pkg.Types)) + "{…}"
+	}
+	for _, prefix := range []string{"_Ctype_", "_Cfunc_", "_C2func_", "_Ciconst_"} {
+		t = strings.ReplaceAll(t, prefix, "C.")
+	}
+	t = cgoMacro.ReplaceAllString(t, "C.$1")
 	if strings.Contains(t, "_cgoIndex") || strings.Contains(t, "_cgoBase") {
 		t = s.undoCgo(e, t)
 	}
@@ -153,6 +160,8 @@ func (s *syntax) text(e ast.Expr) string {
 }
 
 const maxText = 60
+
+var cgoMacro = regexp.MustCompile(`_Cmacro_(\w+)\(\)`)
 
 // plain follows the temporaries that cgo introduces and drops conversions to unsafe.Pointer.
 func (s *syntax) plain(e ast.Expr) ast.Expr {

@@ -112,7 +112,7 @@ func (u *unit) declared() []*ssa.Function {
 	for _, name := range names {
 		switch m := u.ssa.Members[name].(type) {
 		case *ssa.Function:
-			if !isCgoSupport(m.Name()) {
+			if !isCgoSupport(m.Name()) && !isNamedMPI(m.Name()) {
 				out = append(out, m)
 			}
 		case *ssa.Type:

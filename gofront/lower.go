@@ -1,0 +1,22 @@
+package gofront
+
+import (
+	"errors"
+
+	"mpivet/ir"
+)
+
+// Lower lowers one package that somebody else has parsed and type-checked: p.Info must have the tables of NewInfo, and the
+// files no type errors. What the packages it imports do is not known, except through the tables of this package.
+func Lower(p *Package) (*ir.Unit, error) {
+	if bindingOf(p.Path) != nil {
+		return &ir.Unit{Name: p.Path, Lang: ir.Go}, nil
+	}
+	pr := newProgram(p.Fset, []*Package{p})
+	pr.lower()
+	var errs []error
+	for _, f := range pr.faults {
+		errs = append(errs, errors.New(f.File+": "+f.First))
+	}
+	return pr.pkgs[0].out, errors.Join(errs...)
+}

@@ -1,0 +1,3 @@
+module github.com/JohannWeging/go-mpi
+
+go 1.26

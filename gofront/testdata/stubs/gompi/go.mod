@@ -1,0 +1,3 @@
+module github.com/sbromberger/gompi
+
+go 1.26

@@ -1,0 +1,3 @@
+module github.com/cpmech/gosl
+
+go 1.26

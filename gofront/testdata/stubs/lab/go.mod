@@ -1,0 +1,3 @@
+module cogentcore.org/lab
+
+go 1.26

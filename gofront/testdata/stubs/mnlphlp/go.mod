@@ -1,0 +1,3 @@
+module github.com/mnlphlp/gompi
+
+go 1.26

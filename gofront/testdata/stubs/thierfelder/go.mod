@@ -1,0 +1,3 @@
+module github.com/marcusthierfelder/mpi
+
+go 1.26
