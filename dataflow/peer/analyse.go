@@ -115,7 +115,7 @@ func setOfOne(v value) Set {
 		}
 		return Neighbour
 	case vLinear, vMod:
-		if v.any(func(s sym) bool { return s.kind == symIter || s.kind == symOpaque }) {
+		if v.any(func(s sym) bool { return s.kind == symIter || s.kind == symOpaque || s.kind == symRest }) {
 			return Unclear
 		}
 		if v.lin.has(symRank) {

@@ -22,7 +22,7 @@ func (a *analysis) onlyOne(path []step, l *ir.Loop, f *phi) bool {
 
 // dependsOn reports whether a symbol of a was computed from f.
 func (a linear) dependsOn(f *phi) bool {
-	return value{kind: vLinear, lin: a}.any(func(s sym) bool { return s.kind == symIter && s.phi == f })
+	return a.any(func(s sym) bool { return s.kind == symIter && s.phi == f })
 }
 
 // fewHubs is how many ranks a condition on the own rank may let through and still make a star.
@@ -211,15 +211,15 @@ func sometimes(path []step, l *ir.Loop) bool {
 }
 
 // nest returns the outermost loop around l, l included, of those that count all ranks without a break between them.
-func (a *analysis) nest(l *ir.Loop) *ir.Loop {
-	for l.Parent != nil && a.countsRanks(l.Parent) {
+func (a *analysis) nest(fr *frame, l *ir.Loop) *ir.Loop {
+	for l.Parent != nil && a.countsRanks(fr, l.Parent) {
 		l = l.Parent
 	}
 	return l
 }
 
-func (a *analysis) countsRanks(l *ir.Loop) bool {
-	for _, f := range a.countersOf(l) {
+func (a *analysis) countsRanks(fr *frame, l *ir.Loop) bool {
+	for _, f := range a.countersOf(fr, l) {
 		if a.spanOf(f) != nil {
 			return true
 		}

@@ -14,6 +14,7 @@ type phi struct {
 	init  values // before the first pass
 	step  int64  // added by every pass, the smallest amount where passes differ; 0 when it is not constant
 	every bool   // every pass adds step, none more or nothing
+	wide  bool   // it adds a multiple of step that nobody knows
 	next  values // at the end of a pass
 	asked bool   // next and step are known
 	open  bool   // how far it counts depends on the callers
@@ -44,6 +45,9 @@ func (a *analysis) advance(f *phi) {
 	f.every = true
 	for i, v := range f.next {
 		d := v.lin.plus(self, -1)
+		if v.kind == vLinear && len(f.next) == 1 && a.stride(f, d) {
+			return
+		}
 		if v.kind != vLinear || !d.isConst() {
 			f.step, f.every = 0, false
 			return
@@ -64,6 +68,20 @@ func (a *analysis) advance(f *phi) {
 	}
 }
 
+// stride takes d as the step of f when it is one unknown that stays the same in the loop and no counter's value.
+func (a *analysis) stride(f *phi, d linear) bool {
+	if len(d.terms) != 1 || d.c != 0 || abs(d.terms[0].coef) != 1 {
+		return false
+	}
+	s := d.terms[0].sym
+	if s.kind != symCell && s.kind != symOpaque || symbol(s).any(func(x sym) bool { return x.kind == symIter || inLoop(f.loop)(x) }) {
+		return false
+	}
+	f.step, f.every, f.wide = d.terms[0].coef, false, true
+	f.open = s.kind == symCell && s.param
+	return true
+}
+
 func abs(c int64) int64 {
 	if c < 0 {
 		return -c
@@ -76,7 +94,7 @@ type span struct {
 	comm  Communicator // whose ranks the distance grows with
 	share int64        // it covers 1/share of them
 	exact bool         // it makes n-1 or n passes
-	part  bool         // the distance depends on the rank: all ranks above, all ranks below
+	wide  bool         // it covers one in some number of ranks that is not known
 }
 
 // spanOf returns how far f gets, nil when that does not grow with the number of ranks or is not known.
@@ -173,7 +191,7 @@ func (a *analysis) distance(f *phi, l limit) *span {
 			return nil
 		}
 		d := l.last.plus(first.lin, -1)
-		f.open = f.open || value{kind: vLinear, lin: d}.any(func(s sym) bool { return s.kind == symCell && s.param })
+		f.open = f.open || d.any(func(s sym) bool { return s.kind == symCell && s.param })
 		if f.step < 0 {
 			d = d.times(-1)
 		}
@@ -182,6 +200,7 @@ func (a *analysis) distance(f *phi, l limit) *span {
 			return nil
 		}
 		s.share *= abs(f.step)
+		s.wide = f.wide
 		s.exact = s.exact && abs(f.step) == 1 && f.every
 		if out == nil || s.share > out.share {
 			out = s
@@ -199,15 +218,14 @@ func (a *analysis) growth(d linear) *span {
 		case t.sym.kind == symSize && t.coef > 0:
 			s.comm, s.share, grows = t.sym.comm, t.sym.div, true
 		case t.sym.kind == symRank && t.coef > 0:
-			s.comm, s.part, grows = t.sym.comm, true, true
+			s.comm, grows = t.sym.comm, true
 		case t.sym.kind == symRank: // the ranks above the own one
-			s.part = true
+		case t.sym.kind == symRest: // less than a step
 		case t.sym.kind == symIter:
 			inner := a.spanOf(t.sym.phi)
 			if inner == nil {
 				return nil
 			}
-			s.part = true
 			if t.coef > 0 {
 				s.comm, grows = inner.comm, true
 			}

@@ -9,6 +9,7 @@
 //	size(c)      the number of ranks in c, perhaps divided by a constant
 //	iter(l)      the value of a variable at the start of a pass through loop l
 //	param, cell  a value that nobody follows, but the same wherever it is read
+//	rest         what a division leaves over
 //	opaque       a value that nobody follows
 //
 // A peer ranges over all ranks when it moves with a loop's counter (as it is, modulo the size, through a permutation) and

@@ -105,12 +105,26 @@ func arithmetic(op string, x, y value) (value, bool) {
 		if x.lin.isConst() {
 			return lin(y.lin.times(x.lin.c))
 		}
+		return wholePart(x, y)
 	case "/", ">>":
 		return quotient(op, x.lin, y.lin)
 	case "%":
 		return remainder(x.lin, y.lin)
 	case "&": // x & (size-1), with a size that is a power of two
 		return remainder(x.lin, y.lin.plus(constant(1), 1))
+	}
+	return value{}, false
+}
+
+// wholePart computes a / b * b as a without the rest of the division.
+func wholePart(x, y value) (value, bool) {
+	for _, pair := range [][2]value{{x, y}, {y, x}} {
+		q, ok := pair[0].lin.single()
+		if !ok || q.birth == nil || !q.birth.quot || !q.birth.of[1].lin.equal(pair[1].lin) || q.birth.of[1].kind != vLinear {
+			continue
+		}
+		a := q.birth.of[0].lin
+		return value{kind: vLinear, lin: a.plus(symbol(sym{kind: symRest, id: q.id, birth: q.birth}), -1)}, true
 	}
 	return value{}, false
 }
@@ -176,7 +190,9 @@ func (a *analysis) flat(v value) linear {
 
 // computed is the symbol of an operation that nobody follows: the same wherever its operands are the same.
 func (a *analysis) computed(op string, x, y value) value {
-	return symValue(a.derived("("+x.String()+" "+op+" "+y.String()+")", x, y))
+	s := a.derived("("+x.String()+" "+op+" "+y.String()+")", x, y)
+	s.birth.quot = op == "/" && x.kind == vLinear && y.kind == vLinear
+	return symValue(s)
 }
 
 // derived is the opaque symbol of what text describes.

@@ -16,6 +16,7 @@ const (
 	symSize                  // the number of ranks in comm, divided by div
 	symIter                  // what phi stands for
 	symCell                  // a cell that nobody writes where we see it: a parameter, a field
+	symRest                  // the rest of a division: less than the divisor
 	symOpaque                // anything else; id tells values apart
 )
 
@@ -27,7 +28,7 @@ type sym struct {
 	phi   *phi
 	id    string
 	param bool   // symCell: the callers decide
-	birth *birth // symOpaque
+	birth *birth // symRest, symOpaque
 }
 
 // birth is where an opaque value comes from.
@@ -35,6 +36,7 @@ type birth struct {
 	fr    *frame
 	block *ir.Block
 	of    []value // what it was computed from, as far as known
+	quot  bool    // it is of[0] / of[1]
 	// status says that it is a return code or a pointer to fresh memory: a condition on it asks whether something failed.
 	status bool
 }
@@ -52,6 +54,8 @@ func (s sym) String() string {
 		return s.phi.String()
 	case symCell:
 		return "cell(" + s.id + ")"
+	case symRest:
+		return "rest(" + s.id + ")"
 	}
 	return "opaque(" + s.id + ")"
 }
@@ -127,6 +131,9 @@ func (a linear) has(kind symKind) bool {
 	}
 	return false
 }
+
+// any reports whether a symbol in a, or one that an opaque symbol was computed from, satisfies is.
+func (a linear) any(is func(sym) bool) bool { return value{kind: vLinear, lin: a}.any(is) }
 
 func (a linear) String() string {
 	if len(a.terms) == 0 {

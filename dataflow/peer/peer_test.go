@@ -59,6 +59,9 @@ func describe(u *Use) string {
 	if u.Share > 1 {
 		s += fmt.Sprintf(" share %d", u.Share)
 	}
+	if u.Strided {
+		s += " strided"
+	}
 	if u.Sparse {
 		s += " sparse"
 	}
@@ -99,22 +102,24 @@ func fun(head, body string) string { return "func @" + head + " {\n" + body + "}
 
 func TestLoopsOverAllRanks(t *testing.T) {
 	for name, body := range map[string]string{
-		"upwards":      loop("0", "%i < %size", "1", "  comm MPI_Send send(%b count 1 elem 4) peer %i comm MPI_COMM_WORLD // = all pairs world"),
-		"from one":     loop("1", "%i < %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
-		"downwards":    loop("%size - 1", "%i >= 0", "(-1)", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
-		"unequal":      loop("0", "%i != %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
-		"mirrored":     loop("0", "%size > %i", "1", "  comm MPI_Send send(%b) peer %size - 1 - %i comm MPI_COMM_WORLD // = all pairs world"),
-		"up to size-1": loop("0", "%i <= %size - 1", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
-		"offset":       loop("0", "%i < %size - 1", "1", "  comm MPI_Send send(%b) peer %i + 1 comm MPI_COMM_WORLD // = all pairs world"),
-		"wrapped":      loop("1", "%i < %size", "1", "  comm MPI_Sendrecv send(%b) recv(%c) peer (%rank + %i) % %size, (%rank - %i + %size) % %size comm MPI_COMM_WORLD // = all pairs world"),
-		"xor":          loop("1", "%i < %size", "1", "  comm MPI_Send send(%b) peer %rank ^ %i comm MPI_COMM_WORLD // = all pairs world"),
-		"masked":       loop("1", "%i < %size", "1", "  comm MPI_Send send(%b) peer (%rank + %i) & (%size - 1) comm MPI_COMM_WORLD // = all pairs world"),
-		"strided":      loop("0", "%i < %size", "2", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world share 2"),
-		"half":         loop("1", "%i <= %size / 2", "1", "  comm MPI_Send send(%b) peer (%rank + %i) % %size comm MPI_COMM_WORLD // = all pairs world share 2"),
-		"above":        loop("%rank + 1", "%i < %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
-		"below":        loop("0", "%i < %rank", "1", "  comm MPI_Recv recv(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
-		"one-sided":    loop("0", "%i < %size", "1", "  comm MPI_Put send(%b) peer %i win %w // = all pairs unknown"),
-		"self":         loop("0", "%i < %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_SELF // = all pairs self"),
+		"upwards":       loop("0", "%i < %size", "1", "  comm MPI_Send send(%b count 1 elem 4) peer %i comm MPI_COMM_WORLD // = all pairs world"),
+		"from one":      loop("1", "%i < %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
+		"downwards":     loop("%size - 1", "%i >= 0", "(-1)", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
+		"unequal":       loop("0", "%i != %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
+		"mirrored":      loop("0", "%size > %i", "1", "  comm MPI_Send send(%b) peer %size - 1 - %i comm MPI_COMM_WORLD // = all pairs world"),
+		"up to size-1":  loop("0", "%i <= %size - 1", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
+		"offset":        loop("0", "%i < %size - 1", "1", "  comm MPI_Send send(%b) peer %i + 1 comm MPI_COMM_WORLD // = all pairs world"),
+		"wrapped":       loop("1", "%i < %size", "1", "  comm MPI_Sendrecv send(%b) recv(%c) peer (%rank + %i) % %size, (%rank - %i + %size) % %size comm MPI_COMM_WORLD // = all pairs world"),
+		"xor":           loop("1", "%i < %size", "1", "  comm MPI_Send send(%b) peer %rank ^ %i comm MPI_COMM_WORLD // = all pairs world"),
+		"masked":        loop("1", "%i < %size", "1", "  comm MPI_Send send(%b) peer (%rank + %i) & (%size - 1) comm MPI_COMM_WORLD // = all pairs world"),
+		"strided":       loop("0", "%i < %size", "2", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world share 2"),
+		"wide":          loop("%k - 1", "%i < %k - 1 + %size", "%k", "  comm MPI_Send send(%b) peer %i - %k + 1 comm MPI_COMM_WORLD // = all pairs world strided"),
+		"whole strides": loop("0", "%i <= (%size - 1) / %k * %k", "%k", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world strided"),
+		"half":          loop("1", "%i <= %size / 2", "1", "  comm MPI_Send send(%b) peer (%rank + %i) % %size comm MPI_COMM_WORLD // = all pairs world share 2"),
+		"above":         loop("%rank + 1", "%i < %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
+		"below":         loop("0", "%i < %rank", "1", "  comm MPI_Recv recv(%b) peer %i comm MPI_COMM_WORLD // = all pairs world"),
+		"one-sided":     loop("0", "%i < %size", "1", "  comm MPI_Put send(%b) peer %i win %w // = all pairs unknown"),
+		"self":          loop("0", "%i < %size", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_SELF // = all pairs self"),
 
 		"chunks of ranks": loop("0", "%i < %n", "1", "  comm MPI_Send send(%b) peer %i % %size comm MPI_COMM_WORLD // = bounded unclear"),
 		"derived":         loop("0", "%i < %n", "1", "  comm MPI_Send send(%b) peer %i / %k comm MPI_COMM_WORLD // = bounded unclear"),

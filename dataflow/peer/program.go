@@ -32,7 +32,6 @@ type analysis struct {
 	globals map[string][]store // by the variable's name
 	births  map[string]*birth
 	params  map[string]cell // what symbols of parameters stand for, by their id
-	homes   map[*ir.Block]*fn
 	byFunc  map[*ir.Func]*fn
 	known   map[string]values // what memo has computed
 	busy    map[string]bool
@@ -46,7 +45,7 @@ const maxSteps = 200_000
 func newAnalysis(prog *ir.Program) *analysis {
 	a := &analysis{
 		prog: prog, targets: map[*ir.Call][]*fn{}, fields: map[string][]store{}, globals: map[string][]store{},
-		births: map[string]*birth{}, params: map[string]cell{}, homes: map[*ir.Block]*fn{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
+		births: map[string]*birth{}, params: map[string]cell{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
 		steps: maxSteps,
 	}
 	for _, f := range prog.All {
@@ -76,7 +75,6 @@ func (a *analysis) index(g *fn) {
 		}
 	}
 	for _, b := range g.f.Blocks {
-		a.homes[b] = g
 		for i, instr := range b.Instrs {
 			if c, ok := instr.(*ir.Call); ok {
 				for _, f := range a.prog.Targets(g.f, c) {
@@ -148,11 +146,3 @@ func (g *fn) returns() []ir.Loc {
 }
 
 func endOf(b *ir.Block) ir.Loc { return ir.Loc{Block: b, Index: len(b.Instrs)} }
-
-// frameOf returns the frame that stands for every call of the function that b is in.
-func (a *analysis) frameOf(b *ir.Block) *frame {
-	if g := a.homes[b]; g != nil {
-		return g.root
-	}
-	return nil
-}

@@ -10,13 +10,13 @@ type ranging struct {
 }
 
 // ranging returns how all alternatives of a peer follow the counter of l over all ranks, nil when one does not.
-func (a *analysis) ranging(vs values, l *ir.Loop) *ranging {
+func (a *analysis) ranging(fr *frame, vs values, l *ir.Loop) *ranging {
 	var out *ranging
 	for _, v := range vs {
 		if v.kind == vNowhere {
 			continue
 		}
-		r := a.follows(v, l)
+		r := a.follows(fr, v, l)
 		if r == nil || out != nil && out.hub != r.hub {
 			return nil
 		}
@@ -27,21 +27,21 @@ func (a *analysis) ranging(vs values, l *ir.Loop) *ranging {
 	return out
 }
 
-// follows returns how v follows the counter of l.
-func (a *analysis) follows(v value, l *ir.Loop) *ranging {
+// follows returns how v follows the counter of l, a loop in the function of fr.
+func (a *analysis) follows(fr *frame, v value, l *ir.Loop) *ranging {
 	switch v.kind {
 	case vAny:
-		return a.counted(l)
+		return a.counted(fr, l)
 	case vLinear, vMod:
 		return a.linearIn(v.lin, l)
 	case vXor: // with the own rank, or another number that stays the same in the loop
 		for _, pair := range [][2]*value{{v.x, v.y}, {v.y, v.x}} {
-			if r := a.follows(*pair[0], l); r != nil && pair[0].kind == vLinear && !pair[1].any(inLoop(l)) {
+			if r := a.follows(fr, *pair[0], l); r != nil && pair[0].kind == vLinear && !pair[1].any(inLoop(l)) {
 				return r
 			}
 		}
 	case vElem:
-		if r := a.follows(*v.y, l); r != nil && a.holdsAllRanks(v.cell) {
+		if r := a.follows(fr, *v.y, l); r != nil && a.holdsAllRanks(v.cell) {
 			return r
 		}
 	}
@@ -75,7 +75,7 @@ func (a *analysis) linearIn(lin linear, l *ir.Loop) *ranging {
 			out = r
 			continue
 		}
-		if inLoop(l)(t.sym) {
+		if symbol(t.sym).any(inLoop(l)) {
 			return nil
 		}
 	}
@@ -83,8 +83,8 @@ func (a *analysis) linearIn(lin linear, l *ir.Loop) *ranging {
 }
 
 // counted returns a ranging without a peer for a loop that makes exactly n-1 or n passes.
-func (a *analysis) counted(l *ir.Loop) *ranging {
-	for _, f := range a.countersOf(l) {
+func (a *analysis) counted(fr *frame, l *ir.Loop) *ranging {
+	for _, f := range a.countersOf(fr, l) {
 		if s := a.spanOf(f); s != nil && s.exact {
 			return &ranging{span: *s, phi: f, hub: true}
 		}
@@ -93,15 +93,11 @@ func (a *analysis) counted(l *ir.Loop) *ranging {
 }
 
 // countersOf evaluates the tests that leave l and returns the counters of l in them.
-func (a *analysis) countersOf(l *ir.Loop) []*phi {
+func (a *analysis) countersOf(fr *frame, l *ir.Loop) []*phi {
 	var out []*phi
 	for _, b := range l.Blocks {
 		t, ok := b.Term.(*ir.If)
 		if !ok || l.Contains(t.Then) == l.Contains(t.Else) {
-			continue
-		}
-		fr := a.frameOf(b)
-		if fr == nil {
 			continue
 		}
 		for _, v := range a.eval(fr, t.Cond, endOf(b)) {
@@ -156,7 +152,7 @@ func (a *analysis) fills(fr *frame, vs values, arr cell, b *ir.Block) filling {
 		return fillsMoved
 	}
 	for l := fr.fn.loops.Innermost(b); l != nil; l = l.Parent {
-		if r := a.ranging(vs, l); r != nil && !r.hub {
+		if r := a.ranging(fr, vs, l); r != nil && !r.hub {
 			return fillsAll
 		}
 	}

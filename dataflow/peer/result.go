@@ -63,9 +63,11 @@ type Use struct {
 	// are the calls of the function that decided what is not known in it.
 	Callers []Site
 
-	Share  int64 // the peers are 1/Share of the ranks
-	Sparse bool  // a condition on data decides for each rank whether there is a message
-	Comm   Class // of the communicator, or of the window's
+	Share int64 // the peers are 1/Share of the ranks
+	// Strided says that the peers are one in some number of ranks that is not known.
+	Strided bool
+	Sparse  bool  // a condition on data decides for each rank whether there is a message
+	Comm    Class // of the communicator, or of the window's
 	// Block is the size in bytes of a message (the block for each rank for collectives), 0 when it is not constant.
 	Block int64
 	// Hub is the rank at the centre of a star where it is a constant, else -1.

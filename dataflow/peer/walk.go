@@ -77,13 +77,13 @@ func inChain(chain []site, g *fn) bool {
 
 // over checks whether the peer ranges over all ranks in loop l of the function where path begins; chain is the calls along path.
 func (w *walk) over(vs values, l *ir.Loop, path []step, chain []site) *Use {
-	r := w.a.ranging(vs, l)
+	r := w.a.ranging(path[0].fr, vs, l)
 	if r == nil || w.a.onlyOne(path, l, r.phi) || r.hub && sometimes(path, l) {
 		return nil
 	}
 	u := w.base
-	u.Set, u.Pattern, u.Loop, u.LoopFn, u.Share = All, w.pattern, l, path[0].fr.fn.f, r.share
-	u.Nest = w.a.nest(l)
+	u.Set, u.Pattern, u.Loop, u.LoopFn, u.Share, u.Strided = All, w.pattern, l, path[0].fr.fn.f, r.share, r.wide
+	u.Nest = w.a.nest(path[0].fr, l)
 	u.Comm = mixed(w.base.Comm, r.comm.Class)
 	u.Sparse = w.a.sparse(path, l)
 	for _, s := range chain {

@@ -37,7 +37,10 @@ func (g *group) connects(v verdict) string {
 	name := u.Call.Name
 	pos, _ := g.where()
 	all := "all others"
-	if v.share > 1 {
+	switch {
+	case v.strided:
+		all = "every stride-th of the others"
+	case v.share > 1:
 		all = fmt.Sprintf("one in %d of the others", v.share)
 	}
 	loop := ""
@@ -101,6 +104,9 @@ func (g *group) cost(m fabric.Machine, v verdict) string {
 		return fmt.Sprintf("%s peers, with n the size of that communicator: each of them on another node costs %s", v.peers, m.PeerText())
 	}
 	text := m.Text(v.cost, g.hubbed())
+	if v.strided {
+		text = "up to " + text
+	}
 	if v.comm == peer.Unknown {
 		text += ", if the communicator is the world"
 	}

@@ -15,6 +15,7 @@ type verdict struct {
 	bruck    bool // an MPI_Alltoall of blocks that are small enough for 2 log2 n steps
 	sparse   bool // all calls of the group stand behind a condition on data
 	share    int64
+	strided  bool   // all calls reach one in some number of ranks that is not known
 	peers    string // for Finding.Peers
 	cost     fabric.Cost
 }
@@ -22,16 +23,17 @@ type verdict struct {
 // judge decides between warning and note. Only the world, or a duplicate of it, with a transport that makes connections is
 // worth a warning.
 func (g *group) judge(m fabric.Machine) verdict {
-	v := verdict{severity: rules.Note, comm: g.uses[0].Comm, share: g.uses[0].Share, sparse: true}
+	v := verdict{severity: rules.Note, comm: g.uses[0].Comm, share: g.uses[0].Share, sparse: true, strided: true}
 	for _, u := range g.uses {
 		v.comm = wider(v.comm, u.Comm)
 		v.share = min(v.share, u.Share)
 		v.sparse = v.sparse && u.Sparse
+		v.strided = v.strided && u.Strided
 	}
 	v.bruck = g.bruck()
 	v.cost = g.costOn(m, v)
 	v.peers = peersText(v)
-	if v.comm == peer.WorldClass && v.cost.Connections && !v.sparse && g.heavy(m, v) {
+	if v.comm == peer.WorldClass && v.cost.Connections && !v.sparse && !v.strided && g.heavy(m, v) {
 		v.severity = rules.Warning
 	}
 	return v
@@ -93,6 +95,8 @@ func peersText(v verdict) string {
 	switch {
 	case v.bruck:
 		return "2 log2 n"
+	case v.strided:
+		return "n/stride"
 	case v.share > 1:
 		return fmt.Sprintf("n/%d", v.share)
 	}
