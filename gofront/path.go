@@ -203,7 +203,10 @@ func (fr *frame) global(g *ssa.Global) *ir.Var {
 	u := fr.u
 	v := u.globals[g]
 	if v == nil {
-		v = &ir.Var{Name: g.Pkg.Pkg.Path() + "." + g.Name(), Kind: ir.Global, Pos: fr.syn.pos(g.Pos())}
+		v = &ir.Var{Name: g.Pkg.Pkg.Path() + "." + g.Name(), Kind: ir.Global}
+		if u.pr.byPkg[g.Pkg.Pkg] != nil {
+			v.Pos = fr.syn.pos(g.Pos())
+		}
 		fr.describe(v, g.Type().Underlying().(*types.Pointer).Elem())
 		u.globals[g] = v
 	}
