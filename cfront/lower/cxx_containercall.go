@@ -31,9 +31,7 @@ func (f *fn) containerCall(c *call, r receiver, name string) (outcome, bool) {
 		f.destroyElements(p, r.s, "clear", c.pos)
 		f.set(p.Field(hiddenLen), ir.Const{}, c.pos)
 	case name == "shrink_to_fit":
-		p := r.place()
-		f.b.Emit(&ir.Release{Val: loadOf(p.Field(hiddenData)), How: "shrink_to_fit", Pos: c.pos})
-		f.set(p.Field(hiddenData), ir.Null{}, c.pos)
+		f.shrink(c, &r)
 	case name == "swap" && n == 1:
 		f.swapObjects(r.place(), f.place(c.args[0]), c.pos)
 	case name == "operator=" && n == 1:
@@ -50,6 +48,20 @@ func (f *fn) containerCall(c *call, r receiver, name string) (outcome, bool) {
 		return outcome{}, false
 	}
 	return aVoid()
+}
+
+// shrink lowers v.shrink_to_fit(): the elements move to a block that is just large enough.
+func (f *fn) shrink(c *call, r *receiver) {
+	p := r.place()
+	f.b.Emit(&ir.Release{Val: loadOf(p.Field(hiddenData)), How: "shrink_to_fit", Pos: c.pos})
+	elem := r.s.class.element()
+	acq := &ir.Acquire{
+		Dst: p.Field(hiddenData), Kind: ir.Container, How: "shrink_to_fit", Name: r.name, Pos: c.pos, Elem: elem.size,
+	}
+	if elem.size > 0 {
+		acq.Size = binary("*", loadOf(p.Field(hiddenLen)), ir.Const{V: elem.size})
+	}
+	f.b.Emit(acq)
 }
 
 // containerAccess lowers the member functions that only look.
