@@ -21,9 +21,6 @@ var ErrCrashed = errors.New("libclang crashed")
 type ParseOptions struct {
 	File string   // the main file
 	Args []string // compiler arguments without the compiler and the file
-	// Macros keeps macro definitions and expansions as cursors; it costs time
-	// and memory for every macro of every header.
-	Macros bool
 	// Unsaved maps paths to the contents that files are to have, whether they
 	// exist or not.
 	Unsaved map[string]string

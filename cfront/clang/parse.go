@@ -39,9 +39,6 @@ func ParseUnit(opts ParseOptions) (*Unit, error) {
 		return nil, err
 	}
 	flags := uint32(gc.TranslationUnit_KeepGoing)
-	if opts.Macros {
-		flags |= uint32(gc.TranslationUnit_DetailedPreprocessingRecord)
-	}
 	u := &Unit{File: opts.File, index: gc.NewIndex(0, 0)}
 	unsaved, free := unsavedFiles(opts.Unsaved)
 	defer free()

@@ -15,7 +15,6 @@ type Options struct {
 	Memory  uint64        // for one process in bytes of resident memory, 0: any
 	Setup   []byte        // given to the handler's maker in every child
 	Program string        // the program to start, "": this one
-	Env     []string      // additions to its environment
 }
 
 // Pool is a set of worker processes.

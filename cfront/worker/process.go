@@ -70,7 +70,6 @@ func launch(opts Options) (*process, error) {
 	p := &process{cmd: exec.Command(program, Flag), to: to, from: from, reader: bufio.NewReader(from), noise: &tail{}, ended: make(chan struct{})}
 	p.cmd.ExtraFiles = []*os.File{childIn, childOut}
 	p.cmd.Stderr = p.noise
-	p.cmd.Env = append(os.Environ(), opts.Env...)
 	err = p.cmd.Start()
 	childIn.Close()
 	childOut.Close()
