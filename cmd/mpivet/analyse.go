@@ -37,7 +37,7 @@ func (s *session) analyse(ctx context.Context) (int, error) {
 func (s *session) load(ctx context.Context) error {
 	var errs []error
 	loaded := 0
-	for _, frontend := range []func(context.Context) (bool, error){s.loadC} {
+	for _, frontend := range []func(context.Context) (bool, error){s.loadC, s.loadGo} {
 		ok, err := frontend(ctx)
 		if err != nil {
 			errs = append(errs, err)

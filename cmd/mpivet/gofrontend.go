@@ -1,0 +1,31 @@
+package main
+
+import (
+	"context"
+
+	"mpivet/gofront"
+	"mpivet/report"
+)
+
+// loadGo reads Go. It reports whether there was anything to read.
+func (s *session) loadGo(ctx context.Context) (bool, error) {
+	if len(s.in.goPat) == 0 {
+		return false, nil
+	}
+	units, st, err := gofront.Load(ctx, gofront.Options{
+		Patterns: s.in.goPat, Tags: s.tags, Tests: s.test, All: s.all, Jobs: s.jobs,
+	})
+	if err != nil {
+		return false, err
+	}
+	s.units = append(s.units, units...)
+	s.files.Analysed += st.Files
+	s.files.Skipped += st.Skipped
+	for _, f := range st.Incomplete {
+		s.files.Incomplete = append(s.files.Incomplete, report.Incomplete(f))
+	}
+	for _, n := range st.Notes {
+		s.say("%s", n)
+	}
+	return true, nil
+}
