@@ -1,6 +1,8 @@
 package peer
 
 import (
+	"strings"
+
 	"mpivet/ir"
 	"mpivet/mpi"
 )
@@ -106,6 +108,15 @@ func (a *analysis) made(fr *frame, i *ir.Acquire, at ir.Loc) value {
 		own.Class = Shared
 	case "MPI_Win_allocate_shared":
 		own = Communicator{Class: Shared, ID: a.communicator(fr, i.Of, at).ID}
+	default:
+		if strings.HasPrefix(name, "MPI_") {
+			break // between groups, or from elsewhere
+		}
+		// A binding's communicator of all ranks derives from the world, one of some ranks from nothing.
+		if i.Of != nil {
+			return value{kind: vComm, comm: a.communicator(fr, i.Of, at)}
+		}
+		own.Class = Sub
 	}
 	return value{kind: vComm, comm: own}
 }

@@ -175,6 +175,9 @@ func TestCommunicators(t *testing.T) {
 		"node":      "  acquire %c PMPI_Comm_split_type object of MPI_COMM_WORLD\n  %n = size(%c)\n" + use("%c", "node"),
 		"parameter": "  %n = size(%p)\n" + use("%p", "unknown"),
 		"window":    "  acquire %d MPI_Comm_split object of MPI_COMM_WORLD\n  acquire %w MPI_Win_create object of %d\n  %n = size(%d)\n" + loop("0", "%i < %n", "1", "  comm MPI_Get recv(%b) peer %i win %w // = all pairs sub-communicator"),
+		"binding":   "  acquire %c NewComm object of MPI_COMM_WORLD\n  %n = size(%c)\n" + use("%c", "world"),
+		"ranks":     "  acquire %c NewComm object\n  %n = size(%c)\n" + use("%c", "sub-communicator"),
+		"merged":    "  acquire %c MPI_Intercomm_merge object of %x\n  %n = size(%c)\n" + use("%c", "unknown"),
 		"other":     "  acquire %c MPI_Comm_split object of MPI_COMM_WORLD\n  %n = size(MPI_COMM_WORLD)\n" + use("%c", "sub-communicator"),
 	} {
 		t.Run(name, func(t *testing.T) { check(t, fun("f(%b, %p) exported", text)) })
