@@ -297,3 +297,9 @@ func (fr *frame) pooledSlice(s *site, t types.Type, acq *ir.Acquire) {
 		fr.b.Emit(&inner)
 	}
 }
+
+// IsStandard reports whether an import path looks like one of the standard library.
+func IsStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return stdRoots[first]
+}
