@@ -15,7 +15,7 @@ import "unsafe"
 // Run sends once per pass.
 func Run(n int) {
 	for range n {
-		buf := make([]float64, n) // want `"buf" is allocated in every pass .*\(freshbuf\)`
+		buf := make([]float64, n) // want `"buf".*in every pass .*\(freshbuf\)`
 		C.MPI_Send(unsafe.Pointer(&buf[0]), C.int(n), C.MPI_DOUBLE, 1, 0, C.MPI_COMM_WORLD)
 	}
 }
