@@ -78,6 +78,10 @@ func (f *fn) newCall(n *node, dst *ir.Path, as string) *call {
 	}
 	if c.name == "" && c.callee != nil {
 		c.name = f.u.text(c.callee)
+		if f.damaged(c.callee) && isIdent(c.name) {
+			// Its declaration is missing or does not compile; C's names of functions say enough.
+			c.fn = &funcInfo{spelling: c.name, name: c.name, noreturn: halts[c.name]}
+		}
 	}
 	e := f.u.extent(n)
 	if word := e.src.identAt(e.start); word != c.name {
@@ -87,6 +91,15 @@ func (f *fn) newCall(n *node, dst *ir.Path, as string) *call {
 		f.resolve(c)
 	}
 	return c
+}
+
+func isIdent(s string) bool {
+	for i := range len(s) {
+		if !isIdentByte(s[i]) {
+			return false
+		}
+	}
+	return s != "" && isIdentStart(s[0])
 }
 
 func isFunction(d clang.Cursor) bool {

@@ -98,12 +98,19 @@ func (f *fn) wrapped(n *node) ir.Expr {
 	if isVaList(e[0]) && !isVaList(n) {
 		return f.unknown(n)
 	}
+	if f.damaged(n) {
+		f.effect(e[0])
+		return f.unknown(n)
+	}
 	v := f.value(e[0])
 	if c, ok := v.(ir.Const); ok && c.V == 0 && n.info().isPointer() {
 		return ir.Null{}
 	}
 	return v
 }
+
+// damaged reports whether n stands for code that does not compile, of which only parts are in the tree.
+func (f *fn) damaged(n *node) bool { return !f.u.cxx && n.info().kind == gc.Type_Dependent }
 
 func isVaList(n *node) bool { return strings.Contains(n.info().t.Spelling(), "va_list") }
 

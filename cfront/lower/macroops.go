@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,6 +39,7 @@ func (f *fn) printedOp(n *node) string {
 		p := &printed{tokens: tokens(f.root.c.PrettyPrinted(policy)), ops: map[*node]string{}}
 		policy.Dispose()
 		f.printed = p
+		p.next = max(slices.Index(p.tokens, "{"), 0) // behind the parameters
 		for _, k := range f.root.kids {
 			if k.kind == gc.Cursor_CompoundStmt {
 				p.match(k)

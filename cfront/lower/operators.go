@@ -55,6 +55,10 @@ func (f *fn) readBinaryOp(n *node) string {
 	if op == "" || op == "," && e[0].looksLvalue() {
 		// Not in the text, or two arguments of a macro whose body holds the operator.
 		op = f.printedOp(n)
+		// Only an assignment leaves its left operand unread, in C.
+		if assigned := n.looksAssigned(); !f.u.cxx && op != "" && assigned != (op == "=") {
+			op = ""
+		}
 	}
 	if op == "" && n.looksAssigned() {
 		op = "="

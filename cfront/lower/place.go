@@ -15,7 +15,7 @@ func (f *fn) place(n *node) ir.Path {
 	}
 	switch n.kind {
 	case gc.Cursor_ParenExpr, gc.Cursor_UnexposedExpr:
-		if e := n.exprs(); len(e) == 1 {
+		if e := n.exprs(); len(e) == 1 && !f.damaged(n) {
 			return f.place(e[0])
 		}
 	case gc.Cursor_DeclRefExpr:
@@ -50,7 +50,11 @@ func (f *fn) place(n *node) ir.Path {
 		}
 	}
 	t := f.b.AddTemp()
-	f.store(ir.VarPath(t), n, "")
+	if f.u.cxx && f.shape(n).isClass() {
+		f.assign(ir.VarPath(t), f.opaque(n), n)
+	} else {
+		f.store(ir.VarPath(t), n, "")
+	}
 	return ir.VarPath(t)
 }
 
@@ -147,6 +151,11 @@ func (f *fn) deref(v ir.Expr) ir.Path {
 // address evaluates &n.
 func (f *fn) address(n *node) ir.Expr {
 	b := n.bare()
+	for m := n; m != b; m = m.exprs()[0] {
+		if f.damaged(m) {
+			return f.value(m)
+		}
+	}
 	if b.kind == gc.Cursor_DeclRefExpr {
 		if v, ok := f.declValue(b); ok {
 			return v
