@@ -26,6 +26,9 @@ func (s *session) analyse(ctx context.Context) (int, error) {
 	if err := s.load(ctx); err != nil {
 		return exitWrong, err
 	}
+	if s.files.Analysed+s.files.Skipped+len(s.files.Incomplete) == 0 {
+		return exitWrong, fmt.Errorf("nothing to analyse in %s", strings.Join(s.args, ", "))
+	}
 	s.runRules()
 	if err := ctx.Err(); err != nil {
 		return exitWrong, errors.New("interrupted")

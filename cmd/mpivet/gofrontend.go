@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"mpivet/gofront"
 	"mpivet/report"
@@ -22,6 +24,9 @@ func (s *session) loadGo(ctx context.Context) (bool, error) {
 	s.files.Analysed += st.Files
 	s.files.Skipped += st.Skipped
 	for _, f := range st.Incomplete {
+		if s.in.goPkg && slices.Contains(s.in.goPat, f.File) {
+			return false, fmt.Errorf("%s: no such file or folder, and as a Go package: %s", f.File, f.First)
+		}
 		s.files.Incomplete = append(s.files.Incomplete, report.Incomplete(f))
 	}
 	for _, n := range st.Notes {
