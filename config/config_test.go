@@ -36,7 +36,7 @@ releases:
 pools: [arena_get]
 owners: ["Kokkos::View"]
 wrappers:
-  - {name: post, like: MPI_Isend, args: [0, 1, -1, 2]}
+  - {name: post, like: MPI_Send, args: [0, 1, -1, 2, -1, -1]}
 ignore: ["third_party/**", "*.inc"]
 severities:
   alltoall: off
@@ -53,7 +53,7 @@ machine: {ranks: 4096, transport: ud}
 		Releases:   []Release{{Name: "xfree"}, {Name: "drop", Arg: 2, Indirect: true}},
 		Pools:      []string{"arena_get"},
 		Owners:     []string{"Kokkos::View"},
-		Wrappers:   []Wrapper{{Name: "post", Like: "MPI_Isend", Args: []int{0, 1, -1, 2}}},
+		Wrappers:   []Wrapper{{Name: "post", Like: "MPI_Send", Args: []int{0, 1, -1, 2, -1, -1}}},
 		Ignore:     []Glob{"third_party/**", "*.inc"},
 		Severities: map[string]Severity{"alltoall": {Off: true}, "heapchurn": {Level: rules.Note}},
 		Eager:      &eager,
@@ -91,6 +91,8 @@ func TestMistakes(t *testing.T) {
 		{"negative", "allocators:\n  - {name: a, out: -1}\n", `.mpivet.yaml:2: argument -1 of "a"`},
 		{"no name", "releases:\n  - arg: 1\n", `.mpivet.yaml:2: an entry without a name`},
 		{"no procedure", "wrappers:\n  - name: w\n", `.mpivet.yaml:2: wrapper "w" does not say`},
+		{"procedure", "wrappers:\n  - {name: w, like: MPI_Sned}\n", `.mpivet.yaml:2: wrapper "w" is like "MPI_Sned", which is no MPI procedure`},
+		{"arguments", "wrappers:\n  - {name: w, like: MPI_Send, args: [1]}\n", `.mpivet.yaml:2: wrapper "w" gives 1 arguments, MPI_Send takes 6`},
 		{"pattern", "ignore: [\"a[\"]\n", `.mpivet.yaml:1: "a[" is no pattern`},
 		{"syntax", "pools: [a\n", `.mpivet.yaml:`},
 	} {

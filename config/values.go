@@ -10,6 +10,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"go.yaml.in/yaml/v3"
 
+	"mpivet/mpi"
 	"mpivet/rules"
 )
 
@@ -105,6 +106,13 @@ func (w *Wrapper) UnmarshalYAML(n *yaml.Node) error {
 	}
 	if w.Like == "" {
 		return errorAt(n, "wrapper %q does not say which MPI procedure it is like", w.Name)
+	}
+	proc := mpi.Lookup(w.Like)
+	if proc == nil {
+		return errorAt(n, "wrapper %q is like %q, which is no MPI procedure", w.Name, w.Like)
+	}
+	if len(w.Args) > 0 && len(w.Args) != proc.Args {
+		return errorAt(n, "wrapper %q gives %d arguments, %s takes %d", w.Name, len(w.Args), w.Like, proc.Args)
 	}
 	return named(n, w.Name)
 }

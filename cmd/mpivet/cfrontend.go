@@ -62,7 +62,10 @@ func (s *session) compilerArgs() []string {
 
 // lowerOptions hands over what the configuration says about functions.
 func lowerOptions(c *config.Config) lower.Options {
-	o := lower.Options{Allocators: map[string]lower.Allocator{}, Releases: map[string]lower.Release{}, Pools: map[string]bool{}}
+	o := lower.Options{
+		Allocators: map[string]lower.Allocator{}, Releases: map[string]lower.Release{},
+		Pools: map[string]bool{}, Owners: map[string]bool{}, Wrappers: map[string]lower.Wrapper{},
+	}
 	for _, a := range c.Allocators {
 		o.Allocators[a.Name] = lower.Allocator{Out: argument(a.Out), Size: a.Size, Of: argument(a.Of), Zero: a.Zeroed}
 	}
@@ -71,6 +74,12 @@ func lowerOptions(c *config.Config) lower.Options {
 	}
 	for _, name := range c.Pools {
 		o.Pools[name] = true
+	}
+	for _, name := range c.Owners {
+		o.Owners[name] = true
+	}
+	for _, w := range c.Wrappers {
+		o.Wrappers[w.Name] = lower.Wrapper{Like: w.Like, Args: w.Args}
 	}
 	return o
 }

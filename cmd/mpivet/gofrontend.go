@@ -20,6 +20,7 @@ func (s *session) loadGo(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	s.cfg.Apply(units)
 	s.units = append(s.units, units...)
 	s.files.Analysed += st.Files
 	s.files.Skipped += st.Skipped
