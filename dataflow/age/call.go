@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mpivet/ir"
+	"mpivet/mpi"
 )
 
 // callees returns the bodies that a call may run; known is false when some may be missing.
@@ -81,6 +82,16 @@ func (a *analysis) enter(c *cfunc, f *fact, fn *ir.Func, maps []mapping, not map
 	return entry, k
 }
 
+// ignored reports whether a function leaves a block alone that is held by the given places.
+func (a *analysis) ignored(fn *ir.Func, entry []place) bool {
+	for _, p := range entry {
+		if !a.rel.ignores(fn, p) {
+			return false
+		}
+	}
+	return true
+}
+
 // shifted forgets the index of the first element when the pointer points at an unknown offset.
 func shifted(rest string, shift bool) string {
 	if !shift || !containsElem(rest) {
@@ -100,8 +111,11 @@ func shifted(rest string, shift bool) string {
 func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool) []*fact {
 	c, f := it.ctx.fn, it.f
 	list, known := a.callees(c, in)
+	if f.org == block && f.site.local {
+		list = nil // followed within its function only
+	}
 	var out []*fact
-	if !known {
+	if !known || len(list) == 0 {
 		g := f
 		if !a.harmless(in) {
 			for _, v := range ci.args {
@@ -109,6 +123,11 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 			}
 		}
 		out = append(out, g)
+	}
+	if f.org == block && mpi.Lookup(in.Name) == nil {
+		for _, v := range ci.args {
+			f.site.passed = f.site.passed || c.holdsValue(f, v, not)
+		}
 	}
 	for i, u := range a.objectUses(c, ci, in) {
 		if c.holdsValue(f, u, not) {
@@ -118,7 +137,7 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 	for _, fn := range list {
 		maps := bind(fn, ci.args)
 		entry, k := a.enter(c, f, fn, maps, not)
-		if len(entry) == 0 {
+		if len(entry) == 0 || a.ignored(fn, entry) {
 			out = append(out, f)
 			continue
 		}
@@ -208,7 +227,7 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 		next(c.afterCall(it.f, ci, e.ret, it.block))
 		return
 	}
-	if (e.f.org == block || e.f.org == null && it.f.org == nothing) && !a.reached(it.ctx) {
+	if (e.f.org == block || e.f.org == null && it.f.org == nothing) && !a.reached(it.ctx) || e.f.org == block && e.f.site.root().local {
 		return
 	}
 	base := c.afterCall(it.f, ci, e.ret, it.block)
@@ -355,11 +374,15 @@ func (a *analysis) exitWith(it item, t *ir.Return) {
 			return
 		}
 	}
+	a.addExit(it.ctx, e)
+}
+
+// addExit records an exit of a context once and continues the callers that wait.
+func (a *analysis) addExit(x *context, e *exit) {
 	key := e.f.key
 	if e.ret.known {
 		key += "=" + itoa(int(e.ret.k))
 	}
-	x := it.ctx
 	if x.byExit[key] {
 		return
 	}

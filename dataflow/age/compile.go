@@ -12,6 +12,7 @@ type cfunc struct {
 	loops  *ir.LoopForest
 	dom    *ir.DomTree
 	blocks []cblock
+	facts  int             // in all contexts
 	index  map[*ir.Var]int // of locals, temporaries and parameters
 	defs   map[*ir.Var]*varDefs
 	exprs  []elemExpr
@@ -22,7 +23,8 @@ type cfunc struct {
 	covers map[*ir.Loop][]place
 	// assigned lists the variables that a loop changes.
 	assigned map[*ir.Loop]map[*ir.Var]bool
-	ensured  map[place]bool // places that an Ensure of this function grows
+	sources  map[*ir.Loop]map[*ir.Var][]ir.Expr // what it assigns them
+	ensured  map[place]bool                     // places that an Ensure of this function grows
 }
 
 type cblock struct {
@@ -107,7 +109,7 @@ type cinstr struct {
 func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 	c := &cfunc{fn: fn, lang: lang, loops: fn.Loops(), dom: fn.Dominators(),
 		index: map[*ir.Var]int{}, defs: map[*ir.Var]*varDefs{}, byText: map[string]int{}, byCond: map[string]int{},
-		covers: map[*ir.Loop][]place{}, assigned: map[*ir.Loop]map[*ir.Var]bool{}, ensured: map[place]bool{}}
+		covers: map[*ir.Loop][]place{}, assigned: map[*ir.Loop]map[*ir.Var]bool{}, sources: map[*ir.Loop]map[*ir.Var][]ir.Expr{}, ensured: map[place]bool{}}
 	for _, v := range fn.Params {
 		c.index[v] = len(c.index)
 		c.def(v).n++
@@ -173,8 +175,12 @@ func (c *cfunc) defined(at where, v *ir.Var, in ir.Instr) {
 		if m == nil {
 			m = map[*ir.Var]bool{}
 			c.assigned[l] = m
+			c.sources[l] = map[*ir.Var][]ir.Expr{}
 		}
 		m[v] = true
+		if as, ok := in.(*ir.Assign); ok {
+			c.sources[l][v] = append(c.sources[l][v], as.Src)
+		}
 	}
 }
 
@@ -413,7 +419,9 @@ func pure(e ir.Expr) bool {
 }
 
 // value resolves an operand.
-func (a *analysis) value(c *cfunc, e ir.Expr) value {
+func (a *analysis) value(c *cfunc, e ir.Expr) value { return a.valueDepth(c, e, 0) }
+
+func (a *analysis) valueDepth(c *cfunc, e ir.Expr, depth int) value {
 	switch e := e.(type) {
 	case nil:
 		return value{}
@@ -423,9 +431,9 @@ func (a *analysis) value(c *cfunc, e ir.Expr) value {
 		return value{kind: isConst, k: e.V}
 	case ir.Load:
 		p := a.place(c, e.Path)
-		if src, ok := c.single(p.root); ok && p.sels == "" {
+		if src, ok := c.single(p.root); ok && p.sels == "" && depth < 12 {
 			// A variable assigned once depends on what its value depends on, not on where it is assigned.
-			if v := a.value(c, src); v.kind != other {
+			if v := a.valueDepth(c, src, depth+1); v.kind != other {
 				return value{kind: isLoad, p: p, vars: v.vars, shift: v.shift}
 			}
 		}
@@ -434,7 +442,7 @@ func (a *analysis) value(c *cfunc, e ir.Expr) value {
 		p := a.place(c, e.Path)
 		return value{kind: isAddr, p: p, vars: append(varsOf(e), c.placeVars(p)...)}
 	case ir.Offset:
-		v := a.value(c, e.X)
+		v := a.valueDepth(c, e.X, depth+1)
 		v.vars = append(append([]*ir.Var(nil), v.vars...), varsOf(c.resolve(e.N, 0))...)
 		v.shift = v.shift || !isZero(c.resolve(e.N, 0))
 		if v.kind == isAddr && v.p.sels != "" {

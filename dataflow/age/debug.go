@@ -5,12 +5,14 @@ import (
 	"io"
 	"mpivet/ir"
 	"os"
+	"sort"
 )
 
 // Dump debug
 func Dump(w io.Writer, prog *ir.Program) {
 	a := newAnalysis(prog)
 	a.findWanted()
+	a.rel = newRelevance(a)
 	for _, fn := range prog.All {
 		if a.want[fn] {
 			a.context(fn, start)
@@ -51,3 +53,83 @@ func texts(ps []place) string {
 }
 
 var debugFn = os.Getenv("DEBUGFN")
+
+var current *analysis
+
+// Stats debug
+func Stats(w io.Writer) {
+	a := current
+	n := map[string]int{}
+	fa := map[string]int{}
+	for _, x := range a.order {
+		n[x.fn.fn.Display]++
+		fa[x.fn.fn.Display] += x.facts
+	}
+	type kv struct {
+		k string
+		v int
+	}
+	var l []kv
+	for k, v := range fa {
+		l = append(l, kv{k, v})
+	}
+	sort.Slice(l, func(i, j int) bool { return l[i].v > l[j].v })
+	fmt.Fprintln(w, "ctxs", len(a.order), "sites", len(a.sites), "funcs", len(a.funcs))
+	for i := 0; i < 25 && i < len(l); i++ {
+		fmt.Fprintln(w, l[i].k, "facts", l[i].v, "ctxs", n[l[i].k])
+	}
+}
+
+func init() {
+	if os.Getenv("FACTS") == "" {
+		return
+	}
+	onPush = func(it item) {
+		if it.ctx.fn.fn.Display == os.Getenv("FACTS") {
+			id := "-"
+			if it.f.site != nil {
+				id = fmt.Sprint(it.f.site.id, it.f.site.in.Position().Line)
+			}
+			fmt.Fprintf(os.Stderr, "FACT ctx=%p b%d.%d org=%d site=%s lvl=%d call=%d/%d esc=%d preds=%q [%s]\n", it.ctx, it.block, it.instr, it.f.org, id, it.f.level, it.f.call, it.f.last, it.f.escaped, it.f.preds, texts(it.f.places))
+		}
+	}
+}
+
+// Entries debug
+func Entries(w io.Writer) {
+	n := map[string]int{}
+	for _, x := range current.order {
+		for _, p := range x.entry.places {
+			f := ""
+			for _, st := range steps(p.sels) {
+				if st[0] == markField {
+					f = st
+				}
+			}
+			n[f] += x.facts
+		}
+		if x.entry.org == nothing {
+			n["ZERO"] += x.facts
+		}
+	}
+	type kv struct {
+		k string
+		v int
+	}
+	var l []kv
+	t := 0
+	for k, v := range n {
+		l = append(l, kv{k, v})
+		t += v
+	}
+	sort.Slice(l, func(i, j int) bool { return l[i].v > l[j].v })
+	fmt.Fprintln(w, "total", t)
+	for i := 0; i < 40 && i < len(l); i++ {
+		fmt.Fprintf(w, "%q %d\n", l[i].k, l[i].v)
+	}
+	for _, x := range current.order {
+		if x.fn.fn.Display == "hypre_BoomerAMGBuildInterp" || x.fn.fn.Display == "hypre_SMGSolve" {
+			fmt.Fprintln(w, x.fn.fn.Display, texts(x.entry.places), x.facts)
+		}
+	}
+}

@@ -280,7 +280,7 @@ func (d *decider) churn(s *site, same bool) *Churn {
 			}
 		}
 	}
-	ch.Leaked = len(ch.Releases) == 0
+	ch.Leaked = s.lost && !s.passed && !s.leaves && len(ch.Releases) == 0
 	return ch
 }
 

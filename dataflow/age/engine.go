@@ -9,7 +9,11 @@ import (
 const (
 	maxFacts = 6000
 	maxExits = 300
-	maxChain = 6 // how many calls a block may leave through before it is followed no further
+	maxChain = 16 // how many calls a block may leave through before it is followed no further
+	// maxPlaces bounds the places that are known to hold one block.
+	maxPlaces = 24
+	// maxTotal bounds the facts of one function in all its contexts.
+	maxTotal = 60000
 )
 
 type analysis struct {
@@ -25,6 +29,7 @@ type analysis struct {
 	calls     []*commCall
 	byCall    map[commKey]int
 	want      map[*ir.Func]bool
+	rel       *relevance
 	globalsOf map[*ir.Func]map[*ir.Var]bool // filled by findTouched
 }
 
@@ -130,17 +135,29 @@ var start = fact{org: nothing, call: -1}.finish()
 
 // push queues an item once.
 func (a *analysis) push(it item) {
+	if it.f.org == entry && it.f.call < 0 && len(it.f.places) == 0 {
+		// The callee cannot reach the block any more: it comes out as it is.
+		a.addExit(it.ctx, &exit{f: it.f})
+		return
+	}
 	k := seenKey{it.block, it.instr, it.f.key}
 	if it.ctx.seen[k] || it.ctx.given {
 		return
 	}
 	it.ctx.seen[k] = true
-	if it.ctx.facts++; it.ctx.facts > maxFacts {
+	it.ctx.facts++
+	it.ctx.fn.facts++
+	if it.ctx.facts > maxFacts || it.ctx.fn.facts > maxTotal {
 		it.ctx.given = true
 		return
 	}
+	if onPush != nil {
+		onPush(it)
+	}
 	a.work = append(a.work, it)
 }
+
+var onPush func(item)
 
 func (a *analysis) run() {
 	for len(a.work) > 0 {
@@ -223,7 +240,7 @@ func (a *analysis) branch(it item, cb *cblock, t *ir.If) {
 				els = !then
 			}
 		}
-		if ts.cond < 0 {
+		if ts.cond < 0 || it.ctx.entry.org != nothing {
 			if then {
 				a.edge(it, cb.b, t.Then, f)
 			}

@@ -264,7 +264,7 @@ func (a *analysis) overAssign(it item, ci *cinstr, not map[place]bool) *fact {
 		}
 	}
 	if c.transparent(ci.dst) {
-		added = keepBare(added, ci.dst)
+		added = notBelow(added)
 	}
 	g := c.kill(f, ci.dst, not)
 	if len(added) > 0 {
@@ -297,10 +297,11 @@ func (c *cfunc) transparent(dst place) bool {
 	return false
 }
 
-func keepBare(list []place, dst place) []place {
+// notBelow drops the places that lie behind a pointer.
+func notBelow(list []place) []place {
 	var out []place
 	for _, p := range list {
-		if p == dst {
+		if !strings.HasPrefix(p.sels, derefStep) {
 			out = append(out, p)
 		}
 	}

@@ -28,7 +28,9 @@ type site struct {
 	added   map[*ir.Loop]bool
 	same    bool // communicated again and again from the same place by an inner loop
 	escaped bool
+	local   bool // can never be communicated: followed within its function only, to see what stays
 	leaves  bool // alive behind the function, where its callers reach it
+	passed  bool // handed to a function that is not one of MPI's
 	lost    bool // the last place that held it was overwritten
 	ended   []release
 }
@@ -93,12 +95,13 @@ func (a *analysis) site(c *cfunc, it item, in ir.Instr, inner *site) *site {
 	}
 	n := 0
 	for s := inner; s != nil; s = s.inner {
-		if n++; n > maxChain {
-			return nil
+		if n++; n > maxChain || s.in == in {
+			return nil // too far away, or around a recursion
 		}
 	}
 	s := &site{id: len(a.sites), fn: c, in: in, inner: inner, block: c.blocks[it.block].b, seen: map[eventKey]*event{},
 		reused: map[*ir.Loop]bool{}, kept: map[*ir.Loop]bool{}, piled: map[*ir.Loop]bool{}, escapedAt: map[*ir.Loop]bool{}, added: map[*ir.Loop]bool{}}
+	s.local = a.localOnly(s)
 	a.sites = append(a.sites, s)
 	a.bySite[k] = s
 	if inner != nil {
@@ -108,6 +111,17 @@ func (a *analysis) site(c *cfunc, it item, in ir.Instr, inner *site) *site {
 		}
 	}
 	return s
+}
+
+// localOnly reports whether a site's blocks can never be communicated.
+func (a *analysis) localOnly(s *site) bool {
+	switch in := s.in.(type) {
+	case *ir.Acquire:
+		return in.Kind != ir.Object && !a.rel.communicable(in.Dst)
+	case *ir.Ensure:
+		return !a.rel.communicable(in.Dst)
+	}
+	return false
 }
 
 // inherit notes in the caller that the block was communicated within the call that it came out of.
@@ -281,11 +295,32 @@ func (a *analysis) repeats(c *cfunc, l *ir.Loop) bool {
 	return !ok || n >= 16
 }
 
-// varies reports whether an operand changes with a loop.
+// varies reports whether an operand moves with a loop: it depends on a variable that carries a value from one pass into the
+// next. (An offset that each pass counts up from zero comes back to the same memory.)
 func (c *cfunc) varies(v value, l *ir.Loop) bool {
+	seen := map[*ir.Var]bool{}
 	for _, x := range v.vars {
-		if c.assigned[l][x] {
+		if c.carried(x, l, seen) {
 			return true
+		}
+	}
+	return false
+}
+
+func (c *cfunc) carried(x *ir.Var, l *ir.Loop, seen map[*ir.Var]bool) bool {
+	if seen[x] || !c.assigned[l][x] {
+		return false
+	}
+	seen[x] = true
+	i, ok := c.index[x]
+	if !ok || c.blocks[l.Header.Index].live.has(i) || c.defs[x] != nil && c.defs[x].addrTaken {
+		return true
+	}
+	for _, src := range c.sources[l][x] {
+		for _, y := range varsOf(src) {
+			if c.carried(y, l, seen) {
+				return true
+			}
 		}
 	}
 	return false

@@ -113,7 +113,7 @@ func (f *fact) withPlaces(list []place) *fact {
 	g := *f
 	g.places = make([]place, 0, len(list))
 	for _, p := range list {
-		if countSteps(p.sels) > maxSteps {
+		if countSteps(p.sels) > maxSteps || len(g.places) >= maxPlaces {
 			g.escaped |= escStored
 			continue
 		}

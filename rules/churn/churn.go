@@ -38,9 +38,12 @@ func ruleOf(ch *age.Churn) string {
 	return Freshbuf
 }
 
-// quiet reports whether a churn is not worth a word: objects that stay.
+// quiet reports whether a churn is not worth a word: objects that stay, and those that pin or hold next to nothing.
 func quiet(ch *age.Churn) bool {
-	return ch.Kind == ir.Object && (ch.Kept || ch.Piled && !ch.Repeats || ch.Setup)
+	if ch.Kind != ir.Object {
+		return false
+	}
+	return ch.Kept || ch.Piled && !ch.Repeats || ch.Setup || objectCosts[madeBy(ch)] == ""
 }
 
 func severity(p *rules.Pass, ch *age.Churn) rules.Severity {

@@ -140,6 +140,9 @@ func objectMessage(ch *age.Churn) string {
 	if ch.Leaked {
 		return text + whenObject(ch) + " and never freed; create it once and keep it, or free it"
 	}
+	if len(ch.Releases) == 0 {
+		return text + whenObject(ch) + "; create it once and keep it"
+	}
 	return text + whenObject(ch) + " and freed again; create it once and keep it"
 }
 
