@@ -10,6 +10,7 @@ type decider struct {
 	best    map[ir.Pos]*Churn
 	given   map[*cfunc]bool // functions beyond their budget
 	sitesOf map[*cfunc][]*site
+	cycles  map[*ir.Func]map[*ir.Func]bool // see cycle
 }
 
 func newDecider(a *analysis) *decider {
@@ -52,7 +53,9 @@ func (d *decider) decide(s *site) {
 		ch.Loop, ch.LoopFn = l, s.fn.fn
 		d.fate(s, l, ch)
 		ch.Setup = d.builds(s, l)
-		d.keep(ch)
+		if !ch.Kept || !s.fn.guarded(s.block) {
+			d.keep(ch) // what is made on first use and kept is found again by the next call
+		}
 		return
 	}
 	switch {
@@ -90,6 +93,12 @@ func (d *decider) fate(s *site, l *ir.Loop, ch *Churn) {
 		return
 	}
 	ch.Piled = true
+	for _, r := range s.ended {
+		if l.Contains(r.block) {
+			ch.Repeats = true // in a later pass of the same loop
+			return
+		}
+	}
 	for o := l.Parent; o != nil; o = o.Parent {
 		if !s.piled[o] {
 			ch.Repeats = true
@@ -114,7 +123,9 @@ func (d *decider) fate(s *site, l *ir.Loop, ch *Churn) {
 // climb looks for the loop in the callers of a function that acquires, communicates and gives up the block itself.
 func (d *decider) climb(s *site, same bool) {
 	ch := d.churn(s, same)
-	if site, steps, ok := d.loopAround(s.fn.fn); ok {
+	if l, ok := d.recursion(s.fn.fn); ok {
+		ch.Loop, ch.LoopFn = l, s.fn.fn
+	} else if site, steps, ok := d.loopAround(s.fn.fn); ok {
 		g := d.a.cfunc(site.Fn)
 		ch.Loop, ch.LoopFn, ch.Callers = g.loops.Innermost(site.Block), site.Fn, append(steps, ch.Callers...)
 		ch.Setup = d.buildsIn(nil, g, ch.Loop)
@@ -127,6 +138,43 @@ func (d *decider) climb(s *site, same bool) {
 		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
 	}
 	d.keep(ch)
+}
+
+// recursion returns a loop that stands for the calls by which fn reaches itself.
+func (d *decider) recursion(fn *ir.Func) (*ir.Loop, bool) {
+	if !d.a.prog.Recursive(fn) {
+		return nil, false
+	}
+	for _, cs := range d.a.prog.Calls(fn) {
+		for _, g := range d.a.prog.Targets(fn, cs.Call) {
+			if g == fn || d.cycle(fn)[g] {
+				return &ir.Loop{Header: cs.Block, Pos: cs.Call.Pos}, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// maxCycle is how many functions a recursion may go through. Longer cycles (a solver that may be its own preconditioner)
+// are possible rather than real.
+const maxCycle = 8
+
+// cycle returns the functions that call each other with fn.
+func (d *decider) cycle(fn *ir.Func) map[*ir.Func]bool {
+	if d.cycles == nil {
+		d.cycles = map[*ir.Func]map[*ir.Func]bool{}
+		for _, comp := range d.a.prog.SCCs() {
+			if len(comp) < 2 || len(comp) > maxCycle {
+				continue
+			}
+			set := map[*ir.Func]bool{}
+			for _, g := range comp {
+				set[g] = true
+				d.cycles[g] = set
+			}
+		}
+	}
+	return d.cycles[fn]
 }
 
 // loopAround returns the nearest call in a loop through which fn is reached, and the calls from there down to fn.
@@ -214,7 +262,7 @@ func dominatesLatches(c *cfunc, b *ir.Block, l *ir.Loop) bool {
 // handsOut reports whether the function also hands out memory that it acquired.
 func (d *decider) handsOut(s *site) bool {
 	for _, t := range d.sitesOf[s.fn] {
-		if t == s || !t.leaves || t.kind() == ir.Object {
+		if t == s || !t.leaves || t.kind() == ir.Object || t.fn.guarded(t.block) {
 			continue
 		}
 		if _, ok := t.root().in.(*ir.Acquire); ok {
@@ -279,6 +327,9 @@ func (d *decider) churn(s *site, same bool) *Churn {
 				ch.GivenUp = r.how
 			}
 		}
+	}
+	if _, grown := root.in.(*ir.Ensure); grown && root.moved {
+		ch.GivenUp = "move"
 	}
 	ch.Leaked = s.lost && !s.passed && !s.leaves && len(ch.Releases) == 0
 	return ch

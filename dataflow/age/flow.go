@@ -267,6 +267,9 @@ func (a *analysis) overAssign(it item, ci *cinstr, not map[place]bool) *fact {
 		added = notBelow(added)
 	}
 	g := c.kill(f, ci.dst, not)
+	if f.org == block && ci.val.kind == isNull && len(g.places) > 0 && len(g.places) < len(f.places) {
+		f.site.moved = true
+	}
 	if len(added) > 0 {
 		g = g.withPlaces(append(append([]place(nil), g.places...), added...))
 	}

@@ -1,6 +1,8 @@
 package age
 
 import (
+	"slices"
+
 	"mpivet/ir"
 )
 
@@ -30,6 +32,7 @@ type site struct {
 	escaped bool
 	local   bool // can never be communicated: followed within its function only, to see what stays
 	leaves  bool // alive behind the function, where its callers reach it
+	moved   bool // moved out of its container
 	passed  bool // handed to a function that is not one of MPI's
 	lost    bool // the last place that held it was overwritten
 	ended   []release
@@ -56,13 +59,15 @@ type eventKey struct {
 
 // release is how a block was given up.
 type release struct {
-	how string
-	pos ir.Pos
+	how   string
+	pos   ir.Pos
+	block *ir.Block // of the release, or of the call that leads to it, in the site's function
 }
 
 // use is a communication of a context's entry block.
 type use struct {
-	same bool // the callee's own loop communicates the same region again and again
+	same bool  // the callee's own loop communicates the same region again and again
+	args []int // parameters that the communicated address depends on
 	via  []Step
 }
 
@@ -210,7 +215,7 @@ func (a *analysis) given(it item, f *fact, how string, pos ir.Pos) {
 	default:
 		return
 	}
-	r := release{how, pos}
+	r := release{how, pos, it.ctx.fn.blocks[it.block].b}
 	for _, x := range *list {
 		if x == r {
 			return
@@ -279,6 +284,7 @@ func (a *analysis) communicated(it item, f *fact, id int, v value, u use) []*fac
 			f.site.same = true
 		}
 	case entry:
+		u.args = c.paramsOf(v)
 		a.noteUse(it.ctx, id, u)
 	default:
 		return nil
@@ -305,6 +311,30 @@ func (c *cfunc) varies(v value, l *ir.Loop) bool {
 		}
 	}
 	return false
+}
+
+// paramsOf returns the numbers of the parameters that a value depends on.
+func (c *cfunc) paramsOf(v value) []int {
+	var out []int
+	seen := map[*ir.Var]bool{}
+	work := append([]*ir.Var(nil), v.vars...)
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		for i, p := range c.fn.Params {
+			if p == x {
+				out = append(out, i)
+			}
+		}
+		if src, ok := c.single(x); ok {
+			work = append(work, varsOf(src)...)
+		}
+	}
+	return out
 }
 
 func (c *cfunc) carried(x *ir.Var, l *ir.Loop, seen map[*ir.Var]bool) bool {
@@ -338,7 +368,7 @@ func (a *analysis) noteUse(x *context, id int, u use) {
 	}
 	if old == nil {
 		x.useIDs = append(x.useIDs, id)
-		old = &use{via: u.via}
+		old = &use{via: u.via, args: u.args}
 		x.uses[id] = old
 	}
 	old.same = old.same || u.same
@@ -359,10 +389,9 @@ func (a *analysis) useThrough(x *context, k cont, id int) {
 	}
 	via := append([]Step{step}, u.via...)
 	v := value{}
-	for _, arg := range ci.args {
-		if c.holdsValue(it.f, arg, nil) {
-			v = arg
-			break
+	for i, arg := range ci.args {
+		if c.holdsValue(it.f, arg, nil) || slices.Contains(u.args, i) {
+			v.vars = append(v.vars, arg.vars...)
 		}
 	}
 	a.communicated(it, it.f, id, v, use{same: u.same, via: via})
