@@ -145,7 +145,7 @@ func (f *fn) tree(decl clang.Cursor) *node {
 	key := keyOf(decl)
 	n := f.trees[key]
 	if n == nil {
-		n = newTree(decl)
+		n = f.u.newTree(decl)
 		f.trees[key] = n
 	}
 	return n

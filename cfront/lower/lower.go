@@ -114,7 +114,7 @@ func (u *unit) function(c clang.Cursor) {
 			u.stats.Dropped = append(u.stats.Dropped, fmt.Sprintf("%s: %v", info.display, r))
 		}
 	}()
-	f := u.newFunc(newTree(c), info)
+	f := u.newFunc(u.newTree(c), info)
 	f.params()
 	f.body()
 	u.out.Funcs = append(u.out.Funcs, f.b.Finish())

@@ -133,9 +133,10 @@ func TestTree(t *testing.T) {
 	files, _ := filepath.Glob("testdata/c/*.c")
 	for _, file := range files {
 		tu := parse(t, file)
+		u := &unit{sources: map[clang.File]*source{}}
 		for _, c := range children(tu.Root()) {
 			if c.Kind() == gc.Cursor_FunctionDecl && c.IsCursorDefinition() {
-				sameTree(t, file, newTree(c))
+				sameTree(t, file, u.newTree(c))
 			}
 		}
 	}

@@ -38,38 +38,6 @@ type declKey uintptr
 
 func keyOf(decl clang.Cursor) declKey { return declKey(raw(decl).data[0]) }
 
-// newTree copies the tree below c. libclang visits in preorder and tells each cursor's parent, so the ancestors of the
-// last node are all that must be remembered.
-func newTree(c clang.Cursor) *node {
-	root := &node{c: c, kind: c.Kind()}
-	last := root
-	c.Visit(func(k, parent clang.Cursor) clang.ChildVisitResult {
-		up := last
-		for up != root && up.c != parent {
-			up = up.up
-		}
-		if k == up.c { // a constant expression's wrapper has the cursor of what it wraps
-			last = up
-			return gc.ChildVisit_Recurse
-		}
-		n := &node{c: k, kind: k.Kind(), up: up}
-		up.kids = append(up.kids, n)
-		last = n
-		return gc.ChildVisit_Recurse
-	})
-	return root
-}
-
-// children returns the direct children of a cursor.
-func children(c clang.Cursor) []clang.Cursor {
-	var out []clang.Cursor
-	c.Visit(func(k, _ clang.Cursor) clang.ChildVisitResult {
-		out = append(out, k)
-		return gc.ChildVisit_Continue
-	})
-	return out
-}
-
 func isExprKind(k clang.CursorKind) bool { return k >= gc.Cursor_FirstExpr && k <= gc.Cursor_LastExpr }
 
 func (n *node) isExpr() bool { return isExprKind(n.kind) }
