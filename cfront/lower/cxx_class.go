@@ -19,6 +19,7 @@ type class struct {
 	ints  []int64      // template arguments that are integers, in the places of args
 	inner *shape       // pointee of an iterator, pair of a map
 
+	depth   int // of classes whose members it was found among
 	loaded  bool
 	members []member
 	bases   []*shape
@@ -46,6 +47,9 @@ const (
 	no
 )
 
+// maxInstances bounds how deep instances of templates within instances are looked into: templates can nest without end.
+const maxInstances = 16
+
 // classOf returns the class that a type names, nil if it names none. Env holds the arguments for a template's
 // parameters.
 func (u *unit) classOf(t clang.Type, env []*shape) *class {
@@ -57,8 +61,8 @@ func (u *unit) classOf(t clang.Type, env []*shape) *class {
 		return nil
 	}
 	c := &class{name: u.qualifiedName(decl)}
-	c.kind = classTable[c.name]
-	if c.kind == plainClass && (isLibraryName(c.name) || !u.ownClass(decl)) {
+	c.kind, c.depth = classTable[c.name], u.nesting
+	if c.kind == plainClass && (c.depth > maxInstances || isLibraryName(c.name) || !u.ownClass(decl)) {
 		c.kind = opaqueClass
 	}
 	c.decl = u.definition(decl)

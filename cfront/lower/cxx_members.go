@@ -21,6 +21,8 @@ func (c *class) load(u *unit) *class {
 	if c.kind != plainClass {
 		return c
 	}
+	defer func(n int) { u.nesting = n }(u.nesting)
+	u.nesting = c.depth + 1
 	c.loadFrom(u, c.decl)
 	return c
 }

@@ -201,13 +201,13 @@ func (f *fn) cxxDeclValue(n *node, d clang.Cursor) (ir.Expr, bool) {
 				return ir.FuncRef{Name: info.name}, true
 			}
 		}
-	case gc.Cursor_UnexposedDecl, gc.Cursor_FieldDecl:
+	case gc.Cursor_FieldDecl:
 		return nil, false
 	}
-	if d.IsNull() || f.dependent {
-		return f.unknown(n), true
+	if _, bound := f.bindings[keyOf(d)]; bound {
+		return nil, false
 	}
-	return nil, false
+	return f.unknown(n), true
 }
 
 // declPath is the cell of a variable as its declaration's name means it.

@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -42,12 +43,32 @@ var (
 
 func pointerShapeTo(elem *shape) *shape { return &shape{kind: pointerShape, elem: elem, size: 8} }
 
+// envKey identifies a type within a template and what the template's parameters stand for.
+type envKey struct {
+	t   clang.Type
+	env string
+}
+
+func envText(env []*shape) string {
+	var sb strings.Builder
+	for _, s := range env {
+		fmt.Fprintf(&sb, "%p ", s)
+	}
+	return sb.String()
+}
+
 // shapeOf returns the shape of a type; references stand for what they refer to.
 func (u *unit) shapeOf(t clang.Type) *shape { return u.shapeIn(t, nil) }
 
 func (u *unit) shapeIn(t clang.Type, env []*shape) *shape {
 	if env != nil {
-		return u.newShape(t.CanonicalType(), env)
+		key := envKey{t.CanonicalType(), envText(env)}
+		s := u.instances[key]
+		if s == nil {
+			s = u.newShape(key.t, env)
+			u.instances[key] = s
+		}
+		return s
 	}
 	if s := u.shapes[t]; s != nil {
 		return s
@@ -77,10 +98,13 @@ func (u *unit) newShape(t clang.Type, env []*shape) *shape {
 		}
 	case k == gc.Type_Record || k == gc.Type_Unexposed || k == gc.Type_Elaborated:
 		return u.recordShape(t, env)
-	case k == gc.Type_Invalid || k == gc.Type_Dependent || k == gc.Type_Auto:
+	case k >= gc.Type_Bool && k <= gc.Type_LongDouble, k == gc.Type_Enum, k == gc.Type_Float128, k == gc.Type_Complex:
+		return &shape{kind: scalarShape, size: max(t.SizeOf(), 0)}
+	case k == gc.Type_Invalid || k == gc.Type_Dependent || k == gc.Type_Overload || k == gc.Type_Auto:
 		return unknown
 	}
-	return &shape{kind: scalarShape, size: max(t.SizeOf(), 0)}
+	// libclang crashes when it is asked for the size of some of the rest, which are no types of objects.
+	return scalar
 }
 
 // recordShape is the shape of a class, or of a parameter of a template.

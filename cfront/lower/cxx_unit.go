@@ -14,12 +14,14 @@ import (
 // cxxUnit is the state of a unit that only C++ needs.
 type cxxUnit struct {
 	shapes     map[clang.Type]*shape
+	instances  map[envKey]*shape
+	nesting    int                    // of the class whose members are being read
 	overriders map[string][]*funcInfo // by the name of the function they override
 	lowered    map[string]bool        // names of functions lowered
 }
 
 func newCXXUnit() cxxUnit {
-	return cxxUnit{shapes: map[clang.Type]*shape{}, overriders: map[string][]*funcInfo{}, lowered: map[string]bool{}}
+	return cxxUnit{shapes: map[clang.Type]*shape{}, instances: map[envKey]*shape{}, overriders: map[string][]*funcInfo{}, lowered: map[string]bool{}}
 }
 
 var cxxExtensions = map[string]bool{

@@ -202,10 +202,15 @@ func (p *printed) widen(n *node, s span) span {
 		}
 	case gc.Cursor_CallExpr:
 		s.last = p.closingAfter(n, s, "(")
+		if p.at(s.last+1) == "]" && n.c.Spelling() == "operator[]" {
+			s.last++
+		}
 	case gc.Cursor_ArraySubscriptExpr:
 		if p.at(s.last+1) == "]" {
 			s.last++
 		}
+	default:
+		s = p.widenCXX(n, s)
 	}
 	if s.last >= p.next {
 		p.next = s.last + 1

@@ -50,8 +50,8 @@ func (f *fn) place(n *node) ir.Path {
 		}
 	}
 	t := f.b.AddTemp()
-	if f.u.cxx && f.shape(n).isClass() {
-		f.assign(ir.VarPath(t), f.opaque(n), n)
+	if n.kind == gc.Cursor_DeclRefExpr || n.kind == gc.Cursor_ArraySubscriptExpr || f.u.cxx && f.shape(n).isClass() {
+		f.assign(ir.VarPath(t), f.opaque(n), n) // its value would be read from its cell
 	} else {
 		f.store(ir.VarPath(t), n, "")
 	}
