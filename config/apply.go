@@ -123,7 +123,7 @@ func (r Release) release(c *ir.Call) ir.Instr {
 	if r.Indirect {
 		switch x := val.(type) {
 		case ir.Addr:
-			val = ir.Load{Path: x.Path}
+			val = ir.Load(x)
 		case ir.Load:
 			val = ir.Load{Path: x.Path.Deref()}
 		}
