@@ -289,7 +289,7 @@ func (fr *frame) buffer(a arg, role ir.Role) ir.Buf {
 	}
 	if arr, ok := arrayOf(v.Type()); ok {
 		out.Elem, out.Count = sizeOf(arr.Elem()), ir.Const{V: arr.Len()}
-	} else if p, ok := v.Type().Underlying().(*types.Pointer); ok {
+	} else if p, ok := under(v.Type()).(*types.Pointer); ok {
 		out.Elem, out.Count = sizeOf(p.Elem()), ir.Const{V: 1}
 	} else if isStringType(v.Type()) {
 		out.Elem, out.Count = 1, fr.length(v, "len")

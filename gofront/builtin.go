@@ -120,13 +120,13 @@ func elementsOf(fr *frame, x ir.Expr) ir.Path {
 
 // sliceElem returns the type of the elements when t is a slice or points to one.
 func sliceElem(t types.Type) (elem types.Type, viaPointer, ok bool) {
-	if p, isPtr := t.Underlying().(*types.Pointer); isPtr {
-		if s, isSlice := p.Elem().Underlying().(*types.Slice); isSlice {
+	if p, isPtr := under(t).(*types.Pointer); isPtr {
+		if s, isSlice := under(p.Elem()).(*types.Slice); isSlice {
 			return s.Elem(), true, true
 		}
 		return nil, false, false
 	}
-	if s, isSlice := t.Underlying().(*types.Slice); isSlice {
+	if s, isSlice := under(t).(*types.Slice); isSlice {
 		return s.Elem(), false, true
 	}
 	return nil, false, false

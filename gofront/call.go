@@ -360,12 +360,12 @@ func (fr *frame) receiver(x ir.Expr, im impl) ir.Expr {
 }
 
 func isPointer(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Pointer)
+	_, ok := under(t).(*types.Pointer)
 	return ok
 }
 
 func derefType(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
+	if p, ok := under(t).(*types.Pointer); ok {
 		return p.Elem()
 	}
 	return t

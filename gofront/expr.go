@@ -302,26 +302,11 @@ func named(name string) ir.Expr {
 }
 
 func fieldName(t types.Type, i int) string {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
+	if p, ok := under(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	if s, ok := coreStruct(t); ok && i < s.NumFields() {
+	if s, ok := under(t).(*types.Struct); ok && i < s.NumFields() {
 		return s.Field(i).Name()
 	}
 	return "?"
-}
-
-func coreStruct(t types.Type) (*types.Struct, bool) {
-	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-		t = tp.Constraint().Underlying()
-		if i, ok := t.(*types.Interface); ok && i.NumEmbeddeds() == 1 {
-			if u, ok := i.EmbeddedType(0).(*types.Union); ok && u.Len() > 0 {
-				t = u.Term(0).Type()
-			} else {
-				t = i.EmbeddedType(0)
-			}
-		}
-	}
-	s, ok := t.Underlying().(*types.Struct)
-	return s, ok
 }

@@ -99,7 +99,7 @@ func (fr *frame) param(name string, at token.Pos, t types.Type) *ir.Var {
 
 func (lo *lowerer) describe(v *ir.Var, t types.Type) {
 	v.Type = types.TypeString(t, types.RelativeTo(lo.u.pkg.Types))
-	_, v.Array = t.Underlying().(*types.Array)
+	_, v.Array = under(t).(*types.Array)
 }
 
 func (lo *lowerer) newFrame(f *ssa.Function, syn *syntax) *frame {

@@ -113,15 +113,15 @@ func (fr *frame) alloc(a *ssa.Alloc) {
 		fr.zero(a)
 		return
 	}
-	elem := a.Type().Underlying().(*types.Pointer).Elem()
+	elem := under(a.Type()).(*types.Pointer).Elem()
 	acq := &ir.Acquire{How: acquiredBy(a), Zero: true, Pos: fr.posOf(a), Name: fr.nameOf(a)}
-	if arr, ok := elem.Underlying().(*types.Array); ok && a.Comment != "new" {
+	if arr, ok := under(elem).(*types.Array); ok && a.Comment != "new" {
 		acq.Elem = sizeOf(arr.Elem())
 		acq.Size = bytesOf(ir.Const{V: arr.Len()}, acq.Elem)
 	} else if n := sizeOf(elem); n > 0 {
 		acq.Size, acq.Elem = ir.Const{V: n}, n
 	}
-	if arr, ok := elem.Underlying().(*types.Array); ok && arr.Len() == 0 && a.Comment != "new" {
+	if arr, ok := under(elem).(*types.Array); ok && arr.Len() == 0 && a.Comment != "new" {
 		fr.setAcquired(a, ir.Null{}) // []T{}, make([]T, 0): no memory
 		return
 	}
@@ -141,7 +141,7 @@ func acquiredBy(a *ssa.Alloc) string {
 
 // zero assigns the zero value to a variable where its value before can be read.
 func (fr *frame) zero(a *ssa.Alloc) {
-	t := a.Type().Underlying().(*types.Pointer).Elem()
+	t := under(a.Type()).(*types.Pointer).Elem()
 	if !worthStoring(t) || isFuncType(t) || hasNoZero(a) || fr.storedNext(a) {
 		return
 	}
@@ -283,7 +283,7 @@ func isStateTest(v ssa.Value) bool {
 }
 
 func isFuncType(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Signature)
+	_, ok := under(t).(*types.Signature)
 	return ok
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"go/parser"
 	"go/token"
 	"os"
 	"path/filepath"
@@ -180,8 +181,21 @@ func (g *graph) communicates(p *packages.Package) bool {
 	return found
 }
 
+// importsC reports whether a source file imports C.
 func importsC(src []byte) bool {
-	return bytes.Contains(src, []byte(`"C"`)) && bytes.Contains(src, []byte("import"))
+	if !bytes.Contains(src, []byte(`"C"`)) {
+		return false
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.ImportsOnly)
+	if f == nil || err != nil && len(f.Imports) == 0 {
+		return false
+	}
+	for _, imp := range f.Imports {
+		if imp.Path.Value == `"C"` {
+			return true
+		}
+	}
+	return false
 }
 
 // fail counts an error of a file or package.

@@ -2,8 +2,10 @@ package gofront
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sort"
+	"strings"
 
 	"mpivet/ir"
 )
@@ -64,7 +66,7 @@ func Load(ctx context.Context, opts Options) ([]*ir.Unit, Stats, error) {
 func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[string]bool) ([]*ir.Unit, error) {
 	g, err := list(ctx, opts, r)
 	if err != nil {
-		return nil, fmt.Errorf("loading Go packages in %s: %w", r.dir, err)
+		return nil, fmt.Errorf("loading Go packages in %s: %w", r.dir, explain(err))
 	}
 	g.selectRelevant(opts.All)
 	st.Skipped += g.skipped
@@ -94,6 +96,14 @@ func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[str
 		units = append(units, prog.pkgs[i].out)
 	}
 	return units, nil
+}
+
+// explain says what to do about errors of the go command that come from staying off the network.
+func explain(err error) error {
+	if !strings.Contains(err.Error(), "GOPROXY=off") {
+		return err
+	}
+	return errors.New("modules that it needs are not on this machine; run go mod download there first")
 }
 
 func (st *Stats) add(more []Incomplete) {

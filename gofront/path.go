@@ -33,7 +33,7 @@ func (fr *frame) cell(addr ssa.Value) ir.Path {
 // element is the cell of an element of an array or slice.
 func (fr *frame) element(a *ssa.IndexAddr) ir.Path {
 	index := fr.expr(a.Index)
-	if _, ok := a.X.Type().Underlying().(*types.Slice); !ok {
+	if _, ok := under(a.X.Type()).(*types.Slice); !ok {
 		return fr.cell(a.X).Elem(index)
 	}
 	switch x := fr.expr(a.X).(type) {
@@ -68,7 +68,7 @@ func (fr *frame) pointee(x ir.Expr) ir.Path {
 // address is a pointer as a value. The address of an element is the slice moved along: the same block.
 func (fr *frame) address(v ssa.Value) ir.Expr {
 	if ia, ok := v.(*ssa.IndexAddr); ok {
-		if _, isSlice := ia.X.Type().Underlying().(*types.Slice); isSlice {
+		if _, isSlice := under(ia.X.Type()).(*types.Slice); isSlice {
 			return offset(fr.expr(ia.X), fr.expr(ia.Index))
 		}
 	}
@@ -129,7 +129,7 @@ func (fr *frame) newVariable(a *ssa.Alloc) *ir.Var {
 	if l := fr.ranges.byIter[a]; l != nil && l.key != nil {
 		name, at = l.key.Comment, l.key.Pos()
 	}
-	t := a.Type().Underlying().(*types.Pointer).Elem()
+	t := under(a.Type()).(*types.Pointer).Elem()
 	if !fr.syn.vars[at] || strings.HasPrefix(name, "_cgo") {
 		v := fr.b.AddTemp()
 		fr.describe(v, t)
@@ -207,7 +207,7 @@ func (fr *frame) global(g *ssa.Global) *ir.Var {
 		if u.pr.byPkg[g.Pkg.Pkg] != nil {
 			v.Pos = fr.syn.pos(g.Pos())
 		}
-		fr.describe(v, g.Type().Underlying().(*types.Pointer).Elem())
+		fr.describe(v, under(g.Type()).(*types.Pointer).Elem())
 		u.globals[g] = v
 	}
 	return v

@@ -278,7 +278,7 @@ func baseAlloc(addr ssa.Value) *ssa.Alloc {
 		case *ssa.FieldAddr:
 			addr = a.X
 		case *ssa.IndexAddr:
-			if _, ok := a.X.Type().Underlying().(*types.Pointer); !ok {
+			if _, ok := under(a.X.Type()).(*types.Pointer); !ok {
 				return nil
 			}
 			addr = a.X

@@ -139,7 +139,7 @@ func (pr *program) noteMade(t types.Type) {
 
 // noteFuncStore remembers which functions a field or package variable of function type can hold.
 func (pr *program) noteFuncStore(st *ssa.Store) {
-	if _, ok := st.Val.Type().Underlying().(*types.Signature); !ok {
+	if _, ok := under(st.Val.Type()).(*types.Signature); !ok {
 		return
 	}
 	key := cellKey(st.Addr)
@@ -167,10 +167,10 @@ func cellKey(addr ssa.Value) any {
 }
 
 func fieldOf(t types.Type, i int) *types.Var {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
+	if p, ok := under(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	if s, ok := types.Unalias(t).Underlying().(*types.Struct); ok && i < s.NumFields() {
+	if s, ok := under(types.Unalias(t)).(*types.Struct); ok && i < s.NumFields() {
 		return s.Field(i).Origin()
 	}
 	return nil
@@ -240,7 +240,7 @@ func (pr *program) reused(v ssa.Value) bool {
 // implementers returns the methods that a call of an interface's method may mean, for the types that the program puts
 // into interfaces; nil when there are none or too many.
 func (pr *program) implementers(iface types.Type, m *types.Func) []impl {
-	it, ok := iface.Underlying().(*types.Interface)
+	it, ok := under(iface).(*types.Interface)
 	if !ok {
 		return nil
 	}

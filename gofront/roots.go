@@ -27,6 +27,7 @@ func findRoots(opts Options) ([]root, error) {
 	byDir := map[string]*root{}
 	var order []*root
 	add := func(d, pattern string) {
+		d, pattern = fromModule(d, pattern)
 		r := byDir[d]
 		if r == nil {
 			r = &root{dir: d}
@@ -45,6 +46,20 @@ func findRoots(opts Options) ([]root, error) {
 		out[i] = *r
 	}
 	return out, nil
+}
+
+// fromModule rewrites a local pattern to start from the module around dir, so that one load serves the whole module.
+func fromModule(dir, pattern string) (string, string) {
+	mod := moduleAround(dir)
+	if mod == "" || mod == dir || !isLocal(pattern) {
+		return dir, pattern
+	}
+	rel, err := filepath.Rel(mod, dir)
+	if err != nil {
+		return dir, pattern
+	}
+	rest := strings.TrimPrefix(strings.TrimPrefix(pattern, "."), "/")
+	return mod, strings.TrimSuffix("./"+filepath.ToSlash(rel)+"/"+rest, "/")
 }
 
 func splitPattern(dir, p string, add func(dir, pattern string)) error {
@@ -98,17 +113,18 @@ func isLocal(p string) bool {
 	return p == "." || p == ".." || strings.HasPrefix(p, "./") || strings.HasPrefix(p, "../") || filepath.IsAbs(p)
 }
 
-// inModule reports whether dir or a folder around it holds a go.mod or go.work.
-func inModule(dir string) bool {
+// inModule reports whether dir is part of a module.
+func inModule(dir string) bool { return moduleAround(dir) != "" }
+
+// moduleAround returns the nearest folder at or above dir that holds a go.mod, or "".
+func moduleAround(dir string) string {
 	for {
-		for _, name := range []string{"go.mod", "go.work"} {
-			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-				return true
-			}
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
-			return false
+			return ""
 		}
 		dir = up
 	}

@@ -165,7 +165,7 @@ func (fr *frame) appendLike(s *site, base arg) {
 func (fr *frame) overwriteIntegers(s *site) {
 	for _, a := range s.args {
 		for _, v := range spread(a.v) {
-			p, ok := boxed(v).Type().Underlying().(*types.Pointer)
+			p, ok := under(boxed(v).Type()).(*types.Pointer)
 			if ok && isInteger(p.Elem()) {
 				if x := fr.expr(v); isFollowed(x) {
 					fr.b.Emit(&ir.Assign{Dst: fr.pointee(x), Src: ir.Unknown{Text: s.name}, Pos: s.pos})

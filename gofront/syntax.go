@@ -208,6 +208,6 @@ func (s *syntax) undoCgo(e ast.Expr, t string) string {
 }
 
 func isUnsafePointer(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
+	b, ok := under(t).(*types.Basic)
 	return ok && b.Kind() == types.UnsafePointer
 }

@@ -4,14 +4,68 @@ import (
 	"go/types"
 )
 
+// under is the underlying type; of a type parameter, the one that all types in its constraint share, if there is one.
+func under(t types.Type) types.Type {
+	tp, ok := types.Unalias(t).(*types.TypeParam)
+	if !ok {
+		return t.Underlying()
+	}
+	iface, ok := tp.Constraint().Underlying().(*types.Interface)
+	if !ok {
+		return t.Underlying()
+	}
+	if c := commonTerm(iface, 0); c != nil {
+		return c
+	}
+	return iface
+}
+
+// commonTerm is the underlying type of every type that an interface admits, or nil.
+func commonTerm(iface *types.Interface, depth int) types.Type {
+	var common types.Type
+	for e := range iface.EmbeddedTypes() {
+		for _, t := range terms(e, depth) {
+			if t == nil || common != nil && !types.Identical(common, t) {
+				return nil
+			}
+			common = t
+		}
+	}
+	return common
+}
+
+func terms(e types.Type, depth int) []types.Type {
+	if depth > 10 {
+		return []types.Type{nil}
+	}
+	switch e := types.Unalias(e).(type) {
+	case *types.Union:
+		var out []types.Type
+		for t := range e.Terms() {
+			out = append(out, terms(t.Type(), depth+1)...)
+		}
+		return out
+	case *types.Interface:
+		return []types.Type{commonTerm(e, depth+1)}
+	default:
+		if i, ok := e.Underlying().(*types.Interface); ok {
+			if c := commonTerm(i, depth+1); c != nil {
+				return []types.Type{c}
+			}
+			return nil
+		}
+		return []types.Type{e.Underlying()}
+	}
+}
+
 func isStringType(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
+	b, ok := under(t).(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
 }
 
 // isAggregate reports whether a value of the type is kept cell by cell: a struct or an array.
 func isAggregate(t types.Type) bool {
-	switch t.Underlying().(type) {
+	switch under(t).(type) {
 	case *types.Struct, *types.Array:
 		return !isTypeParam(t)
 	}
@@ -28,8 +82,8 @@ func allocates(from, to types.Type) bool {
 	if isTypeParam(from) || isTypeParam(to) {
 		return false
 	}
-	_, fromSlice := from.Underlying().(*types.Slice)
-	_, toSlice := to.Underlying().(*types.Slice)
+	_, fromSlice := under(from).(*types.Slice)
+	_, toSlice := under(to).(*types.Slice)
 	return fromSlice && isStringType(to) || isStringType(from) && toSlice
 }
 
@@ -37,10 +91,10 @@ func allocates(from, to types.Type) bool {
 func holdsPointers(t types.Type) bool { return holds(t, 0) }
 
 func holds(t types.Type, depth int) bool {
-	if depth > 20 {
+	if t == nil || depth > 20 {
 		return true
 	}
-	switch t := types.Unalias(t).Underlying().(type) {
+	switch t := under(types.Unalias(t)).(type) {
 	case *types.Basic:
 		return t.Kind() == types.UnsafePointer || t.Kind() == types.String || t.Kind() == types.Uintptr ||
 			t.Kind() == types.UntypedNil
@@ -59,7 +113,7 @@ func holds(t types.Type, depth int) bool {
 
 // isInteger reports whether values of the type are written as integers in ir: integers and booleans.
 func isInteger(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
+	b, ok := under(t).(*types.Basic)
 	return ok && b.Info()&(types.IsInteger|types.IsBoolean) != 0
 }
 
@@ -75,7 +129,7 @@ func hasIntegers(t types.Type, depth int) bool {
 	if depth > 20 {
 		return false
 	}
-	switch t := t.Underlying().(type) {
+	switch t := under(t).(type) {
 	case *types.Basic:
 		return isInteger(t)
 	case *types.Array:
@@ -91,7 +145,7 @@ func hasIntegers(t types.Type, depth int) bool {
 }
 
 func elemType(t types.Type) types.Type {
-	switch t := t.Underlying().(type) {
+	switch t := under(t).(type) {
 	case *types.Slice:
 		return t.Elem()
 	case *types.Array:
@@ -107,10 +161,10 @@ func elemType(t types.Type) types.Type {
 }
 
 func arrayOf(t types.Type) (*types.Array, bool) {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
+	if p, ok := under(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	a, ok := t.Underlying().(*types.Array)
+	a, ok := under(t).(*types.Array)
 	return a, ok
 }
 
@@ -147,6 +201,6 @@ func hasTypeParam(t types.Type, depth int) bool {
 }
 
 func isSlice(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Slice)
+	_, ok := under(t).(*types.Slice)
 	return ok
 }
