@@ -46,6 +46,9 @@ func (f *fn) callValue(n *node) ir.Expr {
 
 // args returns the nodes of a call's arguments.
 func (f *fn) args(n *node) []*node {
+	if n.recovered {
+		return n.exprs()[1:]
+	}
 	count := int(n.c.NumArguments())
 	e := n.exprs()
 	if count >= 0 && len(e) > count {

@@ -110,7 +110,7 @@ func (f *fn) isPointerValue(n *node) bool {
 	if t.isReference() {
 		t = t.pointee()
 	}
-	if f.dependent && f.u.shapeOf(t.t).kind == unknownShape {
+	if f.loose && f.u.shapeOf(t.t).kind == unknownShape {
 		s := f.shape(n)
 		return s.isPointer() || s.kind == arrayShape
 	}

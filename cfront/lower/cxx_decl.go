@@ -27,7 +27,7 @@ func (f *fn) cxxDeclare(n *node, v *ir.Var) bool {
 	mark := len(f.temps)
 	switch {
 	case t.isReference():
-		if f.dependent && init != nil {
+		if f.loose && init != nil {
 			f.autos[keyOf(n.c)] = f.deducedShape(t, init)
 		}
 		if init != nil {
@@ -333,7 +333,7 @@ func (f *fn) bind(n *node, whole ir.Path, s *shape) {
 		}
 		p, ms := f.part(whole, s, i)
 		f.bindings[keyOf(k.c)] = p
-		if ms != nil && f.dependent {
+		if ms != nil && f.loose {
 			f.autos[keyOf(k.c)] = ms
 		}
 		i++

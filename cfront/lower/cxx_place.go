@@ -46,7 +46,7 @@ func lastOf(list []*node) *node {
 
 // operatorPlace is the cell of x[i] and *x within a template, where x is an object.
 func (f *fn) operatorPlace(n *node, e []*node) (ir.Path, bool) {
-	if !f.dependent || len(e) == 0 {
+	if !f.loose || len(e) == 0 {
 		return ir.Path{}, false
 	}
 	m := f.shape(e[0]).modelled(f.u)
@@ -146,7 +146,7 @@ func (f *fn) cxxMember(n *node) (ir.Path, bool) {
 		p = f.deref(f.value(base))
 	default:
 		p = f.place(base)
-		if m := s.modelled(f.u); m != nil && m.class.kind.isPointer() && f.dependent {
+		if m := s.modelled(f.u); m != nil && m.class.kind.isPointer() && f.loose {
 			p, _ = f.pointedBy(p, m)
 			s = m.class.element()
 		}

@@ -11,6 +11,7 @@ import (
 
 // cxxFn is the state of a function's lowering that only C++ needs.
 type cxxFn struct {
+	loose    bool                 // types may be missing: in a template, or where code does not compile
 	outer    *fn                  // the function that a lambda stands in
 	selves   []ir.Path            // what this points to, the innermost last
 	temps    []*owned             // temporaries that die at the end of the full expression
@@ -89,6 +90,7 @@ func (f *fn) cxxParams() {
 		f.selves = append(f.selves, ir.VarPath(v).Deref())
 	}
 	f.dependent = f.dependent || f.info.cxx.template
+	f.loose = f.dependent || f.u.broken
 }
 
 // ownParams makes parameters passed by value die when the function is left.

@@ -15,6 +15,7 @@ import (
 type cxxUnit struct {
 	shapes     map[clang.Type]*shape
 	instances  map[envKey]*shape
+	broken     bool                   // some of the code does not compile
 	nesting    int                    // of the class whose members are being read
 	overriders map[string][]*funcInfo // by the name of the function they override
 	lowered    map[string]bool        // names of functions lowered

@@ -87,7 +87,7 @@ func (f *fn) memberValue(n *node) (ir.Expr, bool) {
 
 // dependentUnary evaluates an operator within a template whose operand is an object or a pointer.
 func (f *fn) dependentUnary(n *node, e []*node) (ir.Expr, bool) {
-	if !f.dependent || len(e) != 1 {
+	if !f.loose || len(e) != 1 {
 		return nil, false
 	}
 	s := f.shape(e[0])
@@ -107,7 +107,7 @@ func (f *fn) dependentUnary(n *node, e []*node) (ir.Expr, bool) {
 // dependentBinary evaluates an operator within a template whose operands are objects: for streams and strings nothing
 // but the operands matters.
 func (f *fn) dependentBinary(n *node, e []*node) (ir.Expr, bool) {
-	if !f.dependent || len(e) != 2 || !f.shape(e[0]).isClass() {
+	if !f.loose || len(e) != 2 || !f.shape(e[0]).isClass() {
 		return nil, false
 	}
 	m := f.shape(e[0]).modelled(f.u)
@@ -147,7 +147,7 @@ func (f *fn) objectTruth(n *node, s *shape) (ir.Expr, bool) {
 
 // cxxTruth is the value that a condition tests.
 func (f *fn) cxxTruth(n *node) ir.Expr {
-	if f.dependent {
+	if f.loose {
 		if v, ok := f.objectTruth(n, f.shape(n)); ok {
 			return v
 		}

@@ -19,6 +19,10 @@ type node struct {
 	kids []*node
 	ext  *extent   // set by unit.extent
 	typ  *typeInfo // set by node.info
+	// recovered marks a call that does not compile: its first child is the function, the others are the arguments.
+	recovered bool
+
+	known known
 
 	op     string // set by fn.binaryOp and fn.unaryOp
 	opRead bool
