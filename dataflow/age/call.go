@@ -236,18 +236,18 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 	g.places = nil
 	switch e.f.org {
 	case block:
+		var cond place
+		if e.f.cond.root != nil {
+			var ok bool
+			if cond, ok = a.mapCond(e.f.cond, k.maps); !ok {
+				return
+			}
+		}
 		s := a.site(c, it, in, e.f.site)
 		if s == nil {
 			return
 		}
-		g = fact{org: block, site: s, level: depth, call: -1, preds: base.preds, escaped: e.f.escaped}
-		if e.f.cond.root != nil {
-			cond, ok := a.mapCond(e.f.cond, k.maps)
-			if !ok {
-				return
-			}
-			g.cond = cond
-		}
+		g = fact{org: block, site: s, level: depth, call: -1, preds: base.preds, escaped: e.f.escaped, cond: cond}
 	case null:
 		g = fact{org: null, call: -1, preds: base.preds}
 	default:

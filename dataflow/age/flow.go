@@ -144,7 +144,7 @@ func (a *analysis) nothingFacts(it item, ci *cinstr) []*fact {
 		return out
 	case *ir.Assign:
 		f = c.assignPreds(f, ci.dst, ci.val)
-		if ci.val.kind == isNull && c.ensured[ci.dst] && a.reached(it.ctx) {
+		if ci.val.kind == isNull && c.mayGrow(ci.dst) && a.reached(it.ctx) {
 			return []*fact{f, fact{org: null, call: -1, places: []place{ci.dst}, preds: f.preds}.finish()}
 		}
 		return one(f)
@@ -152,6 +152,11 @@ func (a *analysis) nothingFacts(it item, ci *cinstr) []*fact {
 		return a.callAtStart(it, ci, in)
 	}
 	return one(f)
+}
+
+// mayGrow reports whether an empty cell may be grown here or in a callee.
+func (c *cfunc) mayGrow(p place) bool {
+	return c.ensured[p] || strings.HasSuffix(p.sels, fieldStep("#data")) || p.sels == "" && c.defs[p.root] != nil && c.defs[p.root].addrTaken
 }
 
 // reached reports whether facts are born in this context: only where nothing but control comes in.

@@ -3,6 +3,8 @@
 package churn
 
 import (
+	"strings"
+
 	"mpivet/dataflow/age"
 	"mpivet/ir"
 	"mpivet/mpi"
@@ -79,8 +81,16 @@ func madeBy(ch *age.Churn) mpi.Object {
 	if p := mpi.Lookup(ch.How); p != nil {
 		return p.Makes
 	}
+	for part, object := range bindingObjects {
+		if strings.Contains(ch.How, part) {
+			return object
+		}
+	}
 	return mpi.NoObject
 }
+
+// bindingObjects says what the makers of bindings make, by a part of their names (NewCommunicator, NewComm).
+var bindingObjects = map[string]mpi.Object{"Comm": mpi.Communicator, "Win": mpi.Window, "Datatype": mpi.Datatype}
 
 func finding(p *rules.Pass, ch *age.Churn) rules.Finding {
 	f := rules.Finding{
