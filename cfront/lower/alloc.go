@@ -176,7 +176,7 @@ func (u *unit) trusted(n *node) bool {
 		return true
 	}
 	e, whole := u.extent(leaf), u.extent(n)
-	return e.src == whole.src && whole.end >= e.end && e.src.slice(e.start, e.end) == leaf.c.Spelling()
+	return e.src == whole.src && whole.end >= e.end && e.src.slice(e.start, e.end) == leaf.name()
 }
 
 // rendered writes an lvalue of a macro's body.
@@ -185,13 +185,13 @@ func (f *fn) rendered(n *node) string {
 	e := n.exprs()
 	switch {
 	case n.kind == gc.Cursor_DeclRefExpr, len(e) == 0:
-		return n.c.Spelling()
+		return n.name()
 	case n.kind == gc.Cursor_MemberRefExpr:
 		dot := "."
 		if e[0].info().isPointer() {
 			dot = "->"
 		}
-		return f.rendered(e[0]) + dot + n.c.Spelling()
+		return f.rendered(e[0]) + dot + n.name()
 	case n.kind == gc.Cursor_ArraySubscriptExpr && len(e) == 2:
 		return f.rendered(e[0]) + "[" + f.rendered(e[1]) + "]"
 	case n.kind == gc.Cursor_UnaryOperator:

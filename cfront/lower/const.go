@@ -20,7 +20,7 @@ func (f *fn) constant(n *node) (int64, bool) {
 	case gc.Cursor_CharacterLiteral, gc.Cursor_UnaryExpr, gc.Cursor_CXXBoolLiteralExpr:
 		return f.evaluate(n)
 	case gc.Cursor_DeclRefExpr:
-		if d := n.c.Referenced(); d.Kind() == gc.Cursor_EnumConstantDecl {
+		if d, k := n.decl(); k == gc.Cursor_EnumConstantDecl {
 			return d.EnumConstantDeclValue(), true
 		}
 	}

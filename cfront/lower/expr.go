@@ -95,8 +95,8 @@ func (f *fn) wrapped(n *node) ir.Expr {
 	case len(e) > 1:
 		return f.elvis(n, e)
 	}
-	if isVaList(e[0]) && !isVaList(n) {
-		return f.unknown(n)
+	if n.info().canon != e[0].info().canon && f.u.isVaList(e[0]) && !f.u.isVaList(n) {
+		return f.unknown(n) // va_arg
 	}
 	if f.damaged(n) {
 		f.effect(e[0])
@@ -112,7 +112,16 @@ func (f *fn) wrapped(n *node) ir.Expr {
 // damaged reports whether n stands for code that does not compile, of which only parts are in the tree.
 func (f *fn) damaged(n *node) bool { return !f.u.cxx && n.info().kind == gc.Type_Dependent }
 
-func isVaList(n *node) bool { return strings.Contains(n.info().t.Spelling(), "va_list") }
+// isVaList reports whether n is a list of variable arguments, or decays to one.
+func (u *unit) isVaList(n *node) bool {
+	t := n.info()
+	is, seen := u.vaLists[t.t]
+	if !seen {
+		is = strings.Contains(t.t.Spelling(), "va_list")
+		u.vaLists[t.t] = is
+	}
+	return is
+}
 
 // elvis evaluates GNU's a ?: b; anything else of several parts is opaque.
 func (f *fn) elvis(n *node, e []*node) ir.Expr {
@@ -153,8 +162,8 @@ func loadOf(p ir.Path) ir.Expr { return ir.Load{Path: p} }
 
 // declValue is the value of a name that is no variable.
 func (f *fn) declValue(n *node) (ir.Expr, bool) {
-	d := n.c.Referenced()
-	switch d.Kind() {
+	d, kind := n.decl()
+	switch kind {
 	case gc.Cursor_EnumConstantDecl:
 		return ir.Const{V: d.EnumConstantDeclValue()}, true
 	case gc.Cursor_FunctionDecl, gc.Cursor_CXXMethod:

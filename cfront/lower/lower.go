@@ -23,7 +23,8 @@ type unit struct {
 	fields  map[declKey][]field
 	funcs   map[declKey]*funcInfo
 	globals map[declKey]*ir.Var
-	bodies  map[string]int     // names of functions in use
+	bodies  map[string]int // names of functions in use
+	vaLists map[clang.Type]bool
 	names   map[string]int     // names of globals in use
 	taken   map[string]bool    // functions whose address is taken
 	attach  map[string]*ir.Var // what is attached to MPI, by kind
@@ -41,6 +42,7 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 		funcs:   map[declKey]*funcInfo{},
 		globals: map[declKey]*ir.Var{},
 		bodies:  map[string]int{},
+		vaLists: map[clang.Type]bool{},
 		names:   map[string]int{},
 		taken:   map[string]bool{},
 		cxxUnit: newCXXUnit(),

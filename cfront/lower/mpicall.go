@@ -3,6 +3,8 @@
 package lower
 
 import (
+	gc "github.com/go-clang/clang-v15/clang"
+
 	"mpivet/ir"
 	"mpivet/mpi"
 )
@@ -98,9 +100,12 @@ func (f *fn) buffer(c *call, vals []ir.Expr, b *mpi.Buffer) ir.Buf {
 
 // argText is an argument as it is written, without the casts around it.
 func (f *fn) argText(n *node) string {
-	x := n.uncast()
-	if _, ok := f.named(n); ok {
-		x = n
+	x := n
+	for x.kind == gc.Cursor_UnexposedExpr && len(x.kids) == 1 {
+		x = x.kids[0]
+	}
+	if _, ok := f.named(x); !ok {
+		x = n.uncast()
 	}
 	if !f.u.trusted(x) {
 		return f.rendered(x)

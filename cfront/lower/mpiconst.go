@@ -48,7 +48,7 @@ var numericPrefixes = []string{
 func (f *fn) named(n *node) (ir.Expr, bool) {
 	switch n.kind {
 	case gc.Cursor_ParenExpr, gc.Cursor_IntegerLiteral, gc.Cursor_CStyleCastExpr, gc.Cursor_UnaryOperator,
-		gc.Cursor_DeclRefExpr, gc.Cursor_UnexposedExpr, gc.Cursor_CXXStaticCastExpr, gc.Cursor_CXXReinterpretCastExpr:
+		gc.Cursor_DeclRefExpr, gc.Cursor_CXXStaticCastExpr, gc.Cursor_CXXReinterpretCastExpr:
 	default:
 		return nil, false
 	}
@@ -75,7 +75,7 @@ func (f *fn) constName(n *node) string {
 	if x.kind != gc.Cursor_DeclRefExpr {
 		return ""
 	}
-	name := vendorName(x.c.Spelling())
+	name := vendorName(x.name())
 	if name == "" || f.ownDecl(x) {
 		return ""
 	}
@@ -103,7 +103,7 @@ func vendorName(object string) string {
 
 // ownDecl reports whether a name is declared by the project: its own variable that looks like MPI's, or a local.
 func (f *fn) ownDecl(n *node) bool {
-	d := n.c.Referenced()
+	d, _ := n.decl()
 	if d.IsNull() || !f.u.inProject(d) {
 		return false
 	}

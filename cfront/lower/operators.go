@@ -18,6 +18,9 @@ var binaryOps = []string{
 }
 
 func operatorAt(text string) string {
+	if text == "" || !strings.Contains("<>-=!&|+*/%^.,", text[:1]) {
+		return ""
+	}
 	for _, op := range binaryOps {
 		if strings.HasPrefix(text, op) {
 			return op
@@ -126,8 +129,8 @@ func (n *node) looksLvalue() bool {
 	}
 	switch n.kind {
 	case gc.Cursor_DeclRefExpr:
-		k := n.c.Referenced().Kind()
-		return k == gc.Cursor_VarDecl || k == gc.Cursor_ParmDecl || k == gc.Cursor_FieldDecl
+		_, k := n.decl()
+		return isVariable(k) || k == gc.Cursor_FieldDecl
 	case gc.Cursor_MemberRefExpr, gc.Cursor_ArraySubscriptExpr:
 		return true
 	case gc.Cursor_UnaryOperator:

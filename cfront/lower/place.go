@@ -60,10 +60,8 @@ func (f *fn) place(n *node) ir.Path {
 
 // declPlace is the cell of a variable; a reference stands for what it refers to.
 func (f *fn) declPlace(n *node) (ir.Path, bool) {
-	d := n.c.Referenced()
-	switch d.Kind() {
-	case gc.Cursor_VarDecl, gc.Cursor_ParmDecl:
-	default:
+	d, kind := n.decl()
+	if !isVariable(kind) {
 		return f.cxxDeclPlace(n, d)
 	}
 	return f.declPath(d), true
@@ -87,7 +85,7 @@ func (f *fn) memberPlace(n *node) ir.Path {
 	} else {
 		p = f.place(base)
 	}
-	if name := n.c.Spelling(); name != "" {
+	if name := n.name(); name != "" {
 		p = p.Field(name)
 	}
 	return p
