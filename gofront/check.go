@@ -5,6 +5,7 @@ import (
 	"errors"
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"go/types"
 	"runtime"
@@ -118,9 +119,12 @@ func (c *checker) one(p *packages.Package) *Package {
 	}
 	out := &Package{Path: p.PkgPath, Fset: c.g.fset, External: external(p)}
 	out.Files = c.parse(files, full)
+	if full {
+		blank(out.Files, unreadable(out.Files))
+	}
 	for round := 0; ; round++ {
 		errs := c.types(out, p, full, fake)
-		bad := blank(out.Files, errs)
+		bad := full && blank(out.Files, errs)
 		if round == 0 && full {
 			c.report(p, errs)
 		}
@@ -150,7 +154,12 @@ func (c *checker) parse(files []string, full bool) []*ast.File {
 	return out
 }
 
+// firstLine is an error on one line, without the position that is said elsewhere.
 func firstLine(err error) string {
+	var list scanner.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		return list[0].Msg
+	}
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return line
 }
@@ -206,6 +215,9 @@ func (i importer) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	if imp := i.p.Imports[path]; imp != nil {
+		if imp.Name == "" && len(imp.Errors) > 0 {
+			return nil, errors.New(firstLine(errors.New(imp.Errors[0].Msg)))
+		}
 		if t := i.c.need[imp]; t != nil && t.pkg != nil && t.pkg.Types != nil {
 			return t.pkg.Types, nil
 		}
@@ -262,24 +274,4 @@ func (c *checker) report(p *packages.Package, errs []types.Error) {
 		pos := c.g.fset.Position(e.Pos)
 		c.g.fail(pos.Filename, e.Msg)
 	}
-}
-
-// blank empties the functions that hold errors and reports whether there were any: go/ssa needs well-typed bodies.
-func blank(files []*ast.File, errs []types.Error) bool {
-	found := false
-	for _, e := range errs {
-		for _, f := range files {
-			if e.Pos < f.FileStart || e.Pos > f.FileEnd {
-				continue
-			}
-			for _, d := range f.Decls {
-				fd, ok := d.(*ast.FuncDecl)
-				if ok && fd.Body != nil && fd.Body.Pos() <= e.Pos && e.Pos <= fd.Body.End() {
-					fd.Body = nil
-					found = true
-				}
-			}
-		}
-	}
-	return found
 }

@@ -15,6 +15,7 @@ import (
 
 // graph is the import graph of one root: what the go command lists, before any file is parsed.
 type graph struct {
+	dir      string
 	fset     *token.FileSet
 	initial  []*packages.Package
 	all      []*packages.Package // dependencies first
@@ -44,7 +45,7 @@ func list(ctx context.Context, opts Options, r root) (*graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &graph{fset: token.NewFileSet(), initial: pkgs, relevant: map[*packages.Package]bool{},
+	g := &graph{dir: r.dir, fset: token.NewFileSet(), initial: pkgs, relevant: map[*packages.Package]bool{},
 		usesCgo: map[*packages.Package]bool{}, compiled: map[string][]string{}, errs: map[string]*Incomplete{}}
 	packages.Visit(pkgs, nil, func(p *packages.Package) { g.all = append(g.all, p) })
 	g.noteCgoOff(cfg.Env, r.dir)
@@ -212,11 +213,14 @@ func (g *graph) packageErrors(p *packages.Package) {
 	for _, e := range p.Errors {
 		file := p.PkgPath
 		if name, _, ok := strings.Cut(e.Pos, ":"); ok && name != "" && name != "-" {
-			file = name
+			if file = name; !filepath.IsAbs(file) {
+				file = filepath.Join(g.dir, file)
+			}
 		} else if len(p.GoFiles) > 0 {
 			file = p.GoFiles[0]
 		}
-		g.fail(file, e.Msg)
+		msg, _, _ := strings.Cut(e.Msg, "\n")
+		g.fail(file, msg)
 	}
 }
 
