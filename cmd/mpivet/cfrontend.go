@@ -18,6 +18,7 @@ func (s *session) loadC(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	r, err := cfront.Analyse(ctx, s.cOptions(), s.in.c)
+	s.line.clear()
 	if err != nil {
 		return false, err
 	}
@@ -41,6 +42,7 @@ func (s *session) cOptions() cfront.Options {
 		Workers:   s.jobs,
 		SystemMPI: s.mpiHeaders == "system",
 		All:       s.all,
+		Progress:  s.line.show,
 		Lower:     lowerOptions(s.cfg),
 	}
 }

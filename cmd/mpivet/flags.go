@@ -97,7 +97,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.BoolVar(&o.strict, "strict", false, "exit with status 2 when a file could not be analysed in full")
 	fs.BoolVar(&o.verbose, "v", false, "show related positions, cost and advice, and list incomplete files")
 	fs.BoolVar(&o.quiet, "q", false, "print findings and errors only")
-	fs.BoolVar(&o.noProgress, "no-progress", false, "no progress line on a terminal (this version has none)")
+	fs.BoolVar(&o.noProgress, "no-progress", false, "no progress line, which only a terminal gets anyway")
 	fs.StringVar(&o.color, "color", "auto", "`when` to colour the output: auto, always or never")
 	fs.StringVar(&o.config, "config", "", "configuration `file` (default: .mpivet.yaml in the working directory or its parents)")
 	return fs

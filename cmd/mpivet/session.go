@@ -21,6 +21,7 @@ type session struct {
 	paths   *report.Paths
 	stdout  io.Writer
 	stderr  io.Writer
+	line    *progress
 
 	units []*ir.Unit
 	files report.Files
@@ -39,6 +40,7 @@ func newSession(o *options, stdout, stderr io.Writer) (*session, error) {
 		return nil, fmt.Errorf("finding the working directory: %w", err)
 	}
 	s := &session{options: o, stdout: stdout, stderr: stderr, paths: report.NewPaths(dir), eager: rules.DefaultEager}
+	s.line = newProgress(stderr, !o.quiet && !o.noProgress)
 	if s.cfg, err = readConfig(o.config, dir); err != nil {
 		return nil, err
 	}
@@ -75,5 +77,6 @@ func (s *session) say(format string, args ...any) {
 
 // warn prints a line that is no finding and that nobody should miss.
 func (s *session) warn(format string, args ...any) {
+	s.line.clear()
 	fmt.Fprintf(s.stderr, "mpivet: %s\n", report.Safe(fmt.Sprintf(format, args...)))
 }
