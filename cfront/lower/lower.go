@@ -25,6 +25,8 @@ type unit struct {
 	globals map[declKey]*ir.Var
 	bodies  map[string]int // names of functions in use
 	vaLists map[clang.Type]bool
+	aliases map[string]string  // object-like macros that name another; see alias
+	files   func() []string    // every file of the unit
 	names   map[string]int     // names of globals in use
 	taken   map[string]bool    // functions whose address is taken
 	attach  map[string]*ir.Var // what is attached to MPI, by kind
@@ -43,6 +45,7 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 		globals: map[declKey]*ir.Var{},
 		bodies:  map[string]int{},
 		vaLists: map[clang.Type]bool{},
+		files:   tu.Files,
 		names:   map[string]int{},
 		taken:   map[string]bool{},
 		cxxUnit: newCXXUnit(),

@@ -60,11 +60,18 @@ func (f *fn) named(n *node) (ir.Expr, bool) {
 
 func (f *fn) constName(n *node) string {
 	e := f.u.extent(n)
-	if word := e.src.identAt(e.start); len(word) == e.end-e.start && isMPIName(word) {
-		if n.kind != gc.Cursor_DeclRefExpr || !f.ownDecl(n) {
+	if word := e.src.identAt(e.start); word != "" && len(word) == e.end-e.start {
+		own := n.kind == gc.Cursor_DeclRefExpr && word == n.name()
+		switch {
+		case own && f.ownDecl(n):
+			return ""
+		case isMPIName(word):
 			return word
+		case !own:
+			if name := f.u.alias(word); name != "" {
+				return name
+			}
 		}
-		return ""
 	}
 	x := n.uncast()
 	if x.kind == gc.Cursor_UnaryOperator {

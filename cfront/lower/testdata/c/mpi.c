@@ -70,3 +70,16 @@ void objects(struct plan *p, int n)
 	if (sub != MPI_COMM_NULL)
 		MPI_Comm_free(&sub);
 }
+
+/* Names of the program's own for constants of MPI. */
+#define REAL_T MPI_DOUBLE
+#define NOBODY (MPI_PROC_NULL) /* no neighbour */
+#define NONE NOBODY
+#define LIMIT 8
+
+void aliases(double *x, int mpi_like, MPI_Datatype MPI_PARTICLE)
+{
+	MPI_Send(x, LIMIT, REAL_T, NONE, 0, MPI_COMM_WORLD);
+	MPI_Send(x, 1, MPI_PARTICLE, mpi_like, 0, MPI_COMM_WORLD);
+	MPI_Send(x, -MPI_ANY_SOURCE, MPI_BYTE, mpi_like == MPI_UNDEFINED, 0, MPI_COMM_WORLD);
+}
