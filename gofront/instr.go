@@ -127,6 +127,9 @@ func (fr *frame) alloc(a *ssa.Alloc) {
 	}
 	acq.Dst = fr.acquired(a)
 	fr.b.Emit(acq)
+	if isBuffer(elem) && !isPointer(elem) {
+		fr.newBuffer(acq.Dst.Deref(), elem, acq.Name, acq.Pos)
+	}
 }
 
 func acquiredBy(a *ssa.Alloc) string {
@@ -154,6 +157,9 @@ func (fr *frame) zero(a *ssa.Alloc) {
 		return // assigned by the store of -1
 	}
 	fr.b.Emit(&ir.Assign{Dst: ir.VarPath(v), Src: src, Pos: fr.syn.pos(a.Pos())})
+	if isBuffer(t) && !isPointer(t) {
+		fr.newBuffer(ir.VarPath(v), t, v.Name, fr.syn.pos(a.Pos()))
+	}
 }
 
 // hasNoZero reports whether a cell is given its value where it is made, or carries no value of the program.

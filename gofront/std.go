@@ -108,11 +108,14 @@ func (fr *frame) apply(s *site, word string, n []int) int {
 func (fr *frame) applyCall(s *site, word string, n []int, a arg) {
 	switch word {
 	case "write":
-		w := fr.pointee(a.x).Field("#writer")
-		fr.b.Emit(&ir.Ensure{Dst: w.Deref().Field("#data"), How: s.name, Pos: s.pos})
+		dst, ok := fr.sink(a.v, 0)
+		if !ok {
+			dst = fr.pointee(a.x).Field("#writer").Deref().Field("#data")
+		}
+		fr.b.Emit(&ir.Ensure{Dst: dst, How: shortName(s.obj), Elem: 1, Name: fr.sinkName(a.v), Pos: s.pos})
 	case "grow":
 		if isBuffer(boxed(a.v).Type()) {
-			fr.b.Emit(&ir.Ensure{Dst: fr.pointee(a.x).Field("#data"), How: s.name, Pos: s.pos})
+			fr.b.Emit(&ir.Ensure{Dst: fr.pointee(a.x).Field("#data"), How: shortName(s.obj), Elem: 1, Name: fr.pointedName(a), Pos: s.pos})
 		}
 	case "once":
 		fr.once(s, fr.pointee(a.x).Field("#done"), s.args[n[1]])
