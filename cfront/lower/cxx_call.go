@@ -204,6 +204,8 @@ func (f *fn) plainCXX(c *call) {
 		out.Dsts = []ir.Path{*c.dst}
 	}
 	f.b.Emit(out)
+	f.noteFunctors(c)
+	f.noteParamCall(c, out)
 	f.callClosures(c)
 }
 
@@ -299,6 +301,9 @@ func (f *fn) bindsReference(c *call, i int) bool {
 		if t.Kind() == gc.Type_Pointer {
 			t = t.PointeeType()
 		}
+		if t.Kind() != gc.Type_FunctionProto {
+			return f.loose && f.likelyReference(c.args[i])
+		}
 	default:
 		return false
 	}
@@ -306,6 +311,12 @@ func (f *fn) bindsReference(c *call, i int) bool {
 		return false
 	}
 	return isReferenceKind(t.ArgType(uint32(i)).CanonicalType().Kind())
+}
+
+// likelyReference reports whether a function of which nothing is known would take n by reference: an object is.
+func (f *fn) likelyReference(n *node) bool {
+	s := f.shape(n)
+	return (s.isClass() || s.kind == unknownShape) && f.isLvalue(n)
 }
 
 // referenced is the function that a call names, as it is instantiated.

@@ -45,8 +45,11 @@ func (f *fn) modelMember(c *call, x *node) (outcome, bool) {
 	base, s, arrow := f.object(x)
 	m := s.modelled(f.u)
 	name := f.memberText(x)
+	if s.kind == unknownShape && containerLike[name] {
+		m = someContainer
+	}
 	if m == nil || f.definesMethod(s, m, name) {
-		return f.modelOpaque(c, s, base, name)
+		return outcome{}, false
 	}
 	obj := receiver{f: f, base: base, arrow: arrow, s: m, name: f.receiverName(base)}
 	switch k := m.class.kind; {
@@ -69,6 +72,15 @@ func (f *fn) modelMember(c *call, x *node) (outcome, bool) {
 		}
 	}
 	return outcome{}, false
+}
+
+// someContainer stands for objects of a type that depends on a template's parameters and whose member functions are
+// called by the names that those of containers have: where the type is none, nothing holds the block that they name.
+var someContainer = &shape{kind: classShape, class: &class{kind: containerClass, name: "container"}}
+
+var containerLike = map[string]bool{
+	"data": true, "size": true, "begin": true, "end": true, "empty": true, "front": true, "back": true, "at": true,
+	"resize": true, "reserve": true, "push_back": true, "emplace_back": true, "assign": true, "clear": true,
 }
 
 // definesMethod reports whether a class of the project has a method of its own that hides the base's.
@@ -112,11 +124,6 @@ func (f *fn) receiverName(base *node) string {
 		return "*this"
 	}
 	return f.destName(base)
-}
-
-// modelOpaque lowers what is known of classes that are not modelled: a stream's text is a new string.
-func (f *fn) modelOpaque(c *call, s *shape, base *node, name string) (outcome, bool) {
-	return outcome{}, false
 }
 
 // cxxCallValue evaluates a call that does not go the way of C: see model. A reference stands for what it refers to.

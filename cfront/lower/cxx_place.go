@@ -50,6 +50,9 @@ func (f *fn) operatorPlace(n *node, e []*node) (ir.Path, bool) {
 		return ir.Path{}, false
 	}
 	m := f.shape(e[0]).modelled(f.u)
+	if n.kind == gc.Cursor_ArraySubscriptExpr && f.isSomeObject(e[0]) {
+		m = someContainer
+	}
 	if m == nil {
 		return ir.Path{}, false
 	}
@@ -60,6 +63,13 @@ func (f *fn) operatorPlace(n *node, e []*node) (ir.Path, bool) {
 		return f.pointedBy(f.place(e[0]), m)
 	}
 	return ir.Path{}, false
+}
+
+// isSomeObject reports whether n names a reference to an object whose type is a template's parameter.
+func (f *fn) isSomeObject(n *node) bool {
+	n = n.bare()
+	return n.kind == gc.Cursor_DeclRefExpr && f.shape(n).kind == unknownShape &&
+		isReferenceKind(n.c.Referenced().Type().CanonicalType().Kind())
 }
 
 // chosenPlace is the cell that c ? a : b names.

@@ -91,6 +91,9 @@ func (f *fn) cxxParams() {
 	}
 	f.dependent = f.dependent || f.info.cxx.template
 	f.loose = f.dependent || f.u.broken
+	if f.info.spelling == "operator()" {
+		f.u.taken[f.info.name] = true // templates call it through their parameters
+	}
 }
 
 // ownParams makes parameters passed by value die when the function is left.

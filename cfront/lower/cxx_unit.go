@@ -15,6 +15,8 @@ import (
 type cxxUnit struct {
 	shapes     map[clang.Type]*shape
 	instances  map[envKey]*shape
+	functors   map[paramKey][]functor
+	paramCalls []paramCall
 	broken     bool                   // some of the code does not compile
 	nesting    int                    // of the class whose members are being read
 	overriders map[string][]*funcInfo // by the name of the function they override
@@ -22,7 +24,7 @@ type cxxUnit struct {
 }
 
 func newCXXUnit() cxxUnit {
-	return cxxUnit{shapes: map[clang.Type]*shape{}, instances: map[envKey]*shape{}, overriders: map[string][]*funcInfo{}, lowered: map[string]bool{}}
+	return cxxUnit{shapes: map[clang.Type]*shape{}, instances: map[envKey]*shape{}, functors: map[paramKey][]functor{}, overriders: map[string][]*funcInfo{}, lowered: map[string]bool{}}
 }
 
 var cxxExtensions = map[string]bool{

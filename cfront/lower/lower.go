@@ -101,6 +101,7 @@ func (u *unit) inProject(c clang.Cursor) bool {
 
 // finish orders the unit and marks the functions whose address is taken.
 func (u *unit) finish() {
+	u.resolveParamCalls()
 	for _, f := range u.out.Funcs {
 		f.AddrTaken = f.AddrTaken || u.taken[f.Name]
 	}
