@@ -232,6 +232,9 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 	}
 	base := c.afterCall(it.f, ci, e.ret, it.block)
 	places := a.back(e.f, k, ci)
+	if e.f.org == block && !a.rel.matters(e.f.site, places) {
+		return
+	}
 	g := *base
 	g.places = nil
 	switch e.f.org {

@@ -240,7 +240,7 @@ func (a *analysis) branch(it item, cb *cblock, t *ir.If) {
 				els = !then
 			}
 		}
-		if ts.cond < 0 || it.ctx.entry.org != nothing {
+		if ts.cond < 0 || it.ctx.entry.org != nothing || f.site != nil && f.site.local {
 			if then {
 				a.edge(it, cb.b, t.Then, f)
 			}

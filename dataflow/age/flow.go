@@ -163,6 +163,9 @@ func (c *cfunc) mayGrow(p place) bool {
 func (a *analysis) reached(x *context) bool { return x.entry.org == nothing }
 
 func born(s *site, level int, dst place, preds string) *fact {
+	if s.local {
+		preds = ""
+	}
 	return fact{org: block, site: s, level: level, call: -1, places: []place{dst}, preds: preds}.finish()
 }
 
@@ -359,7 +362,7 @@ func (c *cfunc) overEscape(f *fact, v value, how uint8, not map[place]bool) *fac
 
 // assignPreds updates the known conditions after an assignment.
 func (c *cfunc) assignPreds(f *fact, dst place, v value) *fact {
-	if len(c.conds) == 0 || dst.root == nil {
+	if len(c.conds) == 0 || dst.root == nil || f.site != nil && f.site.local {
 		return f
 	}
 	preds := f.preds

@@ -175,6 +175,33 @@ func (r *relevance) spread(n node) {
 // communicable reports whether a block stored in p may ever be communicated.
 func (r *relevance) communicable(p ir.Path) bool { return r.comm[r.nodeOf(p)] }
 
+// matters reports whether a block that is held by the given places may still be communicated.
+func (r *relevance) matters(s *site, places []place) bool {
+	if s.kind() == ir.Object || len(s.events) > 0 {
+		return true
+	}
+	for _, p := range places {
+		if r.comm[placeNode(p)] {
+			return true
+		}
+	}
+	return len(places) == 0
+}
+
+// placeNode is nodeOf for a place.
+func placeNode(p place) node {
+	last := ""
+	for _, st := range steps(p.sels) {
+		if st[0] == markField && st[1] != '#' {
+			last = st[1:]
+		}
+	}
+	if last != "" {
+		return fieldNode(last)
+	}
+	return p.root
+}
+
 // summarise finds the fields and parameters whose blocks the functions of a component release, communicate, store, hand out
 // or overwrite, their callees' doing included.
 func (r *relevance) summarise(comp []*ir.Func) {
@@ -329,14 +356,8 @@ func (r *relevance) handedOn(fn *ir.Func, in *ir.Call, used func(ir.Expr)) {
 
 // ignores reports whether fn leaves a block alone that its caller holds in the given place, in fn's terms.
 func (r *relevance) ignores(fn *ir.Func, p place) bool {
-	last := ""
-	for _, st := range steps(p.sels) {
-		if st[0] == markField && st[1] != '#' {
-			last = st[1:]
-		}
-	}
-	if last != "" {
-		return !r.moved[fn][last]
+	if f, ok := placeNode(p).(fieldNode); ok {
+		return !r.moved[fn][string(f)]
 	}
 	if p.root.Kind == ir.Global {
 		return false
