@@ -25,6 +25,7 @@ type program struct {
 	puts        map[any]bool // pools that something is put back into
 	anyPut      bool         // something is put into a pool nobody can name
 	values      map[any][]*ssa.Function
+	impls       map[implKey][]impl
 	specialised map[string]bool // functions that have variants
 	stores      map[any]int     // stores to function-typed fields and globals, known or not
 }
@@ -38,7 +39,7 @@ const mode = ssa.NaiveForm | ssa.BareInits
 // newProgram builds SSA for the packages. Dependencies without syntax are created from their types.
 func newProgram(fset *token.FileSet, pkgs []*Package) *program {
 	pr := &program{fset: fset, ssa: ssa.NewProgram(fset, mode), byPkg: map[*types.Package]*unit{},
-		made: map[string][]types.Type{}, puts: map[any]bool{}, values: map[any][]*ssa.Function{}, stores: map[any]int{}, specialised: map[string]bool{}}
+		made: map[string][]types.Type{}, puts: map[any]bool{}, values: map[any][]*ssa.Function{}, stores: map[any]int{}, specialised: map[string]bool{}, impls: map[implKey][]impl{}}
 	pr.ssa.SetNoReturn(neverReturns)
 	for _, p := range pkgs {
 		u := newUnit(pr, p)
@@ -244,6 +245,20 @@ func (pr *program) implementers(iface types.Type, m *types.Func) []impl {
 	if !ok {
 		return nil
 	}
+	key := implKey{iface, m}
+	if known, ok := pr.impls[key]; ok {
+		return known
+	}
+	pr.impls[key] = pr.findImplementers(it, m)
+	return pr.impls[key]
+}
+
+type implKey struct {
+	iface  types.Type
+	method *types.Func
+}
+
+func (pr *program) findImplementers(it *types.Interface, m *types.Func) []impl {
 	var out []impl
 	for _, t := range pr.madeBy {
 		if !types.Implements(t, it) {
