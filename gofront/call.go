@@ -328,7 +328,9 @@ func (fr *frame) each(n int, alternative func(i int)) {
 func (fr *frame) callImpl(s *site, im impl) {
 	t := *s
 	t.args = append([]arg(nil), s.args...)
-	t.args[0].x = fr.receiver(s.args[0].x, im)
+	if !isTypeParam(s.args[0].v.Type()) { // a value of a type parameter is no interface
+		t.args[0].x = fr.receiver(s.args[0].x, im)
+	}
 	fr.static(&t, im.method)
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"sort"
 
 	"golang.org/x/tools/go/ssa"
@@ -25,6 +26,7 @@ type program struct {
 	puts        map[any]bool // pools that something is put back into
 	anyPut      bool         // something is put into a pool nobody can name
 	values      map[any][]*ssa.Function
+	typeArgs    map[*types.TypeParam][]types.Type // what type parameters stand for at calls
 	impls       map[implKey][]impl
 	specialised map[string]bool // functions that have variants
 	stores      map[any]int     // stores to function-typed fields and globals, known or not
@@ -39,7 +41,7 @@ const mode = ssa.NaiveForm | ssa.BareInits
 // newProgram builds SSA for the packages. Dependencies without syntax are created from their types.
 func newProgram(fset *token.FileSet, pkgs []*Package) *program {
 	pr := &program{fset: fset, ssa: ssa.NewProgram(fset, mode), byPkg: map[*types.Package]*unit{},
-		made: map[string][]types.Type{}, puts: map[any]bool{}, values: map[any][]*ssa.Function{}, stores: map[any]int{}, specialised: map[string]bool{}, impls: map[implKey][]impl{}}
+		made: map[string][]types.Type{}, puts: map[any]bool{}, values: map[any][]*ssa.Function{}, stores: map[any]int{}, specialised: map[string]bool{}, impls: map[implKey][]impl{}, typeArgs: map[*types.TypeParam][]types.Type{}}
 	pr.ssa.SetNoReturn(neverReturns)
 	for _, p := range pkgs {
 		u := newUnit(pr, p)
@@ -119,6 +121,7 @@ func (pr *program) scan(f *ssa.Function) {
 				pr.noteFuncStore(in)
 			case ssa.CallInstruction:
 				pr.notePut(in.Common())
+				pr.noteInstance(in.Common())
 			}
 		}
 	}
@@ -208,6 +211,21 @@ func (pr *program) notePut(c *ssa.CallCommon) {
 	}
 }
 
+// noteInstance remembers the types that a generic function is called with.
+func (pr *program) noteInstance(c *ssa.CallCommon) {
+	f := c.StaticCallee()
+	if f == nil || f.Origin() == nil {
+		return
+	}
+	params, args := f.Origin().TypeParams(), f.TypeArgs()
+	for i := 0; i < params.Len() && i < len(args); i++ {
+		p := params.At(i)
+		if !isTypeParam(args[i]) && !slices.ContainsFunc(pr.typeArgs[p], func(t types.Type) bool { return types.Identical(t, args[i]) }) {
+			pr.typeArgs[p] = append(pr.typeArgs[p], args[i])
+		}
+	}
+}
+
 // poolKey identifies a pool: a package variable, a field, or a local variable.
 func poolKey(v ssa.Value) any {
 	for {
@@ -241,15 +259,19 @@ func (pr *program) reused(v ssa.Value) bool {
 // implementers returns the methods that a call of an interface's method may mean, for the types that the program puts
 // into interfaces; nil when there are none or too many.
 func (pr *program) implementers(iface types.Type, m *types.Func) []impl {
-	it, ok := under(iface).(*types.Interface)
+	it, ok := iface.Underlying().(*types.Interface)
 	if !ok {
 		return nil
+	}
+	from := pr.madeBy
+	if p, ok := types.Unalias(iface).(*types.TypeParam); ok {
+		from = pr.typeArgs[p]
 	}
 	key := implKey{iface, m}
 	if known, ok := pr.impls[key]; ok {
 		return known
 	}
-	pr.impls[key] = pr.findImplementers(it, m)
+	pr.impls[key] = pr.findImplementers(from, it, m)
 	return pr.impls[key]
 }
 
@@ -258,9 +280,9 @@ type implKey struct {
 	method *types.Func
 }
 
-func (pr *program) findImplementers(it *types.Interface, m *types.Func) []impl {
+func (pr *program) findImplementers(from []types.Type, it *types.Interface, m *types.Func) []impl {
 	var out []impl
-	for _, t := range pr.madeBy {
+	for _, t := range from {
 		if !types.Implements(t, it) {
 			continue
 		}
