@@ -100,6 +100,26 @@ func TestGoldenC(t *testing.T) {
 	}
 }
 
+// TestVendors checks that the same program gives the same ir with the mpi.h of every MPI that is installed.
+func TestVendors(t *testing.T) {
+	for _, dir := range []string{"/usr/include/x86_64-linux-gnu/mpich", "/usr/lib/x86_64-linux-gnu/openmpi/include"} {
+		if _, err := os.Stat(filepath.Join(dir, "mpi.h")); err != nil {
+			continue
+		}
+		u, _, err := Unit(parse(t, "testdata/c/mpi.c", "-isystem", dir), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile("testdata/c/mpi.ir")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), text(t, u)); diff != "" {
+			t.Errorf("%s:\n%s", dir, diff)
+		}
+	}
+}
+
 // TestCases lowers every C case of the project's test data.
 func TestCases(t *testing.T) {
 	root := filepath.Join("..", "..", "testdata", "cases", "c")

@@ -59,25 +59,17 @@ func (f *fn) named(n *node) (ir.Expr, bool) {
 }
 
 func (f *fn) constName(n *node) string {
-	e := f.u.extent(n)
-	if word := e.src.identAt(e.start); word != "" && len(word) == e.end-e.start {
-		own := n.kind == gc.Cursor_DeclRefExpr && word == n.name()
-		switch {
-		case own && f.ownDecl(n):
-			return ""
-		case isMPIName(word):
-			return word
-		case !own:
-			if name := f.u.alias(word); name != "" {
-				return name
-			}
-		}
+	if name := f.writtenName(n); name != "" {
+		return name
 	}
 	x := n.uncast()
 	if x.kind == gc.Cursor_UnaryOperator {
 		if e := x.exprs(); len(e) == 1 {
 			x = e[0].bare()
 		}
+	}
+	if x.kind == gc.Cursor_IntegerLiteral {
+		return f.vendorHandle(n)
 	}
 	if x.kind != gc.Cursor_DeclRefExpr {
 		return ""
@@ -89,23 +81,40 @@ func (f *fn) constName(n *node) string {
 	return name
 }
 
-// isMPIName reports whether a name is spelled as MPI's constants are: MPI_ and capitals.
-func isMPIName(s string) bool {
-	return strings.HasPrefix(s, "MPI_") && strings.ToUpper(s) == s
-}
-
-// vendorName is the constant that a header's object stands for.
-func vendorName(object string) string {
-	if isMPIName(object) {
-		return object
+// writtenName is the constant whose name stands in the source where n is, or that a macro there stands for. No
+// parenthesis, number, cast or sign starts with a name unless it comes from a macro.
+func (f *fn) writtenName(n *node) string {
+	e := f.u.extent(n)
+	word := e.src.identAt(e.start)
+	if word == "" {
+		return ""
 	}
-	if rest, ok := strings.CutPrefix(object, "ompi_mpi_"); ok {
-		return "MPI_" + strings.ToUpper(strings.TrimPrefix(rest, "op_"))
+	if n.kind == gc.Cursor_DeclRefExpr {
+		if word == n.name() && f.ownDecl(n) {
+			return ""
+		}
+	} else if isCallOrStep(e.src.bytes(), e.start+len(word)) {
+		return ""
 	}
-	if object == "ompi_request_null" {
-		return "MPI_REQUEST_NULL"
+	switch {
+	case isMPIName(word):
+		return word
+	case n.kind == gc.Cursor_DeclRefExpr && word == n.name():
+		return ""
+	case len(word) == e.end-e.start:
+		return f.u.alias(word)
 	}
 	return ""
+}
+
+// isCallOrStep reports whether a parenthesis, or ++ or --, follows at off: then the name before is a macro with
+// arguments, or a variable.
+func isCallOrStep(text string, off int) bool {
+	off = skipBlank(text, off)
+	if off >= len(text) {
+		return false
+	}
+	return text[off] == '(' || strings.HasPrefix(text[off:], "++") || strings.HasPrefix(text[off:], "--")
 }
 
 // ownDecl reports whether a name is declared by the project: its own variable that looks like MPI's, or a local.
