@@ -46,6 +46,7 @@ func TestScripts(t *testing.T) {
 // setup puts the program first in the path and lets the go command find its caches.
 func setup(e *testscript.Env) error {
 	e.Setenv("PATH", binDir+string(os.PathListSeparator)+e.Getenv("PATH"))
+	e.Setenv("MPIVET", filepath.Join(binDir, "mpivet"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS", "GOTOOLCHAIN"} {
 		out, err := exec.Command("go", "env", name).Output()
 		if err != nil {

@@ -4,12 +4,10 @@ import (
 	"os"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
-)
 
-// vetAnalyzers are what runs under go vet -vettool.
-var vetAnalyzers = []*analysis.Analyzer{}
+	"mpivet/analyzers"
+)
 
 // isVetProtocol reports whether go vet calls: it asks for the version or the flags, or hands over one package described in a
 // .cfg file after the user's flags.
@@ -29,4 +27,4 @@ func isVetProtocol(args []string) bool {
 }
 
 // vetMain speaks the protocol; it does not return.
-func vetMain() { unitchecker.Main(vetAnalyzers...) }
+func vetMain() { unitchecker.Main(analyzers.All()...) }
