@@ -30,6 +30,7 @@ type plan struct {
 	incomplete []Incomplete
 
 	tree     *discover.Tree
+	own      []string // headers below the roots that were asked for
 	texts    *discover.Texts
 	resolver *discover.Resolver
 }
@@ -49,10 +50,28 @@ func newPlan(opts Options, in inputs) (*plan, error) {
 	if p.tree, err = in.walk(p.roots); err != nil {
 		return nil, err
 	}
+	p.own = p.tree.Headers
+	p.surround()
 	p.resolver = discover.NewResolver(p.tree, p.texts)
 	p.collect(db)
 	p.choose(opts.All)
 	return p, nil
+}
+
+// surround adds the headers of the work trees around the folders that were named: a part of a program includes headers of
+// its other parts. The sources there are not analysed.
+func (p *plan) surround() {
+	for _, root := range p.in.dirs {
+		tree := around(filepath.Join(root, "file"))
+		if broad(tree) || slices.ContainsFunc(p.roots, func(r string) bool { return within(tree, r) }) {
+			continue
+		}
+		if t, err := discover.Walk(tree); err == nil {
+			t.Sources = nil
+			p.tree.Merge(t)
+			p.roots = append(p.roots, tree)
+		}
+	}
 }
 
 // database finds and reads the compilation database. One that was found but is
@@ -221,7 +240,7 @@ func (p *plan) addHeaders(db *compdb.Database) {
 			add(file)
 		}
 	}
-	for _, file := range p.tree.Headers {
+	for _, file := range p.own {
 		if !included[file] && p.texts.Of(file).Calls > 0 {
 			add(file)
 		}
