@@ -43,6 +43,14 @@ func (fr *frame) instr(in ssa.Instruction) {
 		fr.concat(in)
 	case *ssa.MakeInterface:
 		fr.box(in)
+	default:
+		fr.unfollowed(in)
+	}
+}
+
+// unfollowed lowers what goes into and comes out of maps and channels.
+func (fr *frame) unfollowed(in ssa.Instruction) {
+	switch in := in.(type) {
 	case *ssa.MapUpdate:
 		fr.escape(in.Value, in.Pos())
 		fr.escape(in.Key, in.Pos())
