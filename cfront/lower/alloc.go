@@ -18,6 +18,10 @@ func (f *fn) acquire(c *call, a Allocator, how string) bool {
 	if a.Of >= 0 {
 		acq.Of = vals[a.Of]
 	}
+	if a.Step > 0 {
+		f.acquireAll(c, a, acq, vals)
+		return true
+	}
 	if a.Out >= 0 {
 		acq.Dst = f.deref(vals[a.Out])
 		acq.Name = f.pointedName(c.args[a.Out])
@@ -32,6 +36,43 @@ func (f *fn) acquire(c *call, a Allocator, how string) bool {
 	}
 	f.b.Emit(acq)
 	return true
+}
+
+// acquireAll lowers a call that fills several pointers.
+func (f *fn) acquireAll(c *call, a Allocator, first *ir.Acquire, vals []ir.Expr) {
+	for at := a.Out; at < len(vals); at += a.Step {
+		if _, end := vals[at].(ir.Null); end {
+			break
+		}
+		acq := *first
+		acq.Dst, acq.Name = f.deref(vals[at]), f.pointedName(c.args[at])
+		if a.Shared && at > a.Out {
+			f.b.Emit(&ir.Assign{Dst: acq.Dst, Src: ir.Offset{X: loadOf(first.Dst), N: f.unknown(c.n)}, Pos: c.pos})
+			continue
+		}
+		if at > a.Out {
+			acq.Size = product(vals, shiftedBy(a.Size, at-a.Out))
+		} else if a.Shared {
+			acq.Size = nil // the sizes of all of them
+		}
+		f.b.Emit(&acq)
+		if at == a.Out {
+			first.Dst = acq.Dst
+		}
+	}
+	if a.Shared {
+		f.result(c, loadOf(first.Dst))
+		return
+	}
+	f.result(c, f.unknown(c.n))
+}
+
+func shiftedBy(idx []int, by int) []int {
+	out := make([]int, len(idx))
+	for i, x := range idx {
+		out[i] = x + by
+	}
+	return out
 }
 
 // product multiplies the arguments that make up a size; nil if there are none.
@@ -56,18 +97,26 @@ func (f *fn) release(c *call, r Release, how string) bool {
 		return false
 	}
 	vals := f.arguments(c)
-	v := vals[r.Arg]
+	for at := r.Arg; at < len(vals); at += r.Step {
+		f.releaseOne(c, vals[at], r.Indirect, how)
+		if r.Step == 0 {
+			break
+		}
+	}
+	f.result(c, f.unknown(c.n))
+	return true
+}
+
+func (f *fn) releaseOne(c *call, v ir.Expr, indirect bool, how string) {
 	var cell ir.Path
-	if r.Indirect {
+	if indirect {
 		cell = f.deref(v)
 		v = loadOf(cell)
 	}
 	f.b.Emit(&ir.Release{Val: v, How: how, Pos: c.pos})
-	if r.Indirect {
+	if indirect {
 		f.b.Emit(&ir.Assign{Dst: cell, Src: ir.Null{}, Pos: c.pos})
 	}
-	f.result(c, f.unknown(c.n))
-	return true
 }
 
 // memoryFunction lowers the copies and fills that move pointers: memset of a record or pointers to zero, memcpy of

@@ -77,6 +77,13 @@ var allocators = map[string]Allocator{
 	"omp_target_alloc":           result(0),
 	"acc_malloc":                 result(0),
 
+	// PETSc's macros end in these; PetscTr… are variables that hold the functions.
+	"PetscMallocA":  {Out: 6, Of: -1, Size: []int{5}, Step: 2},
+	"PetscTrMalloc": out(5, 0),
+
+	// Scotch's: pairs of a pointer to fill and a size, all in one block.
+	"memAllocGroup": {Out: 0, Of: -1, Size: []int{1}, Step: 2, Shared: true},
+
 	"cudaMalloc":            out(0, 1),
 	"cudaMallocAsync":       out(0, 1),
 	"cudaMallocManaged":     out(0, 1),
@@ -102,6 +109,7 @@ var releases = map[string]Release{
 	"fftw_free": {}, "fftwf_free": {}, "fftwl_free": {},
 	"hwloc_free": {Arg: 1}, "numa_free": {}, "hbw_free": {}, "memkind_free": {Arg: 1},
 	"je_free": {}, "tc_free": {}, "scalable_free": {}, "scalable_aligned_free": {}, "mi_free": {}, "g_free": {},
+	"PetscTrFree": {}, "PetscFreeA": {Arg: 4, Indirect: true, Step: 1},
 	"omp_free": {}, "omp_target_free": {}, "acc_free": {},
 	"cudaFree": {}, "cudaFreeAsync": {}, "cudaFreeHost": {}, "cuMemFree": {}, "cuMemFreeHost": {},
 	"hipFree": {}, "hipFreeAsync": {}, "hipFreeHost": {}, "hipHostFree": {},

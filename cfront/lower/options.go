@@ -32,12 +32,17 @@ type Allocator struct {
 	Size []int // indexes of the arguments whose product is the size in bytes; empty: not known
 	Of   int   // index of the argument that holds the block it replaces (realloc); -1: none
 	Zero bool  // the memory is zeroed
+	// Step repeats Out: further pointers are filled at Out+Step, Out+2·Step, … as long as there are arguments, sizes likewise.
+	Step int
+	// Shared says that they all point into one block, which is the result as well.
+	Shared bool
 }
 
 // Release says which argument of a releasing function holds the memory.
 type Release struct {
 	Arg      int
 	Indirect bool // the argument is the address of the pointer, which is null afterwards
+	Step     int  // repeats Arg, as in Allocator
 }
 
 // Stats counts what a unit's lowering met.
