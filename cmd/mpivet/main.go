@@ -79,23 +79,14 @@ func command(args []string, stdout io.Writer) (done bool, err error) {
 		return false, nil
 	}
 	name, rest := args[0], args[1:]
-	switch name {
-	case "explain":
+	switch {
+	case name == "explain", name == "help" && len(rest) > 0:
 		return true, explain(stdout, rest)
-	case "help":
-		if len(rest) > 0 {
-			return true, explain(stdout, rest)
-		}
-		printUsage(stdout)
-	case "rules":
-		printRules(stdout)
-	case "version":
-		printVersion(stdout)
-	default:
+	case name != "help" && name != "rules" && name != "version":
 		return false, nil
-	}
-	if len(rest) > 0 && name != "help" {
+	case len(rest) > 0:
 		return true, fmt.Errorf("%s takes no arguments", name)
 	}
+	map[string]func(io.Writer){"help": printUsage, "rules": printRules, "version": printVersion}[name](stdout)
 	return true, nil
 }
