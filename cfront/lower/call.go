@@ -120,6 +120,11 @@ func (f *fn) dispatch(c *call) {
 	if f.configured(c) {
 		return
 	}
+	if c.fn == nil && c.callee != nil {
+		if name := f.variableCalled(c.callee); name != "" && f.allocation(c, name) {
+			return
+		}
+	}
 	if c.fn != nil && !c.fn.defined && !c.fn.static && c.fn.isFree() {
 		if f.builtin(c) {
 			return
@@ -171,11 +176,8 @@ func (f *fn) configured(c *call) bool {
 
 // builtin lowers calls of the functions in the tables of this package.
 func (f *fn) builtin(c *call) bool {
-	if a, ok := allocators[c.name]; ok {
-		return f.acquire(c, a, c.name)
-	}
-	if r, ok := releases[c.name]; ok {
-		return f.release(c, r, c.name)
+	if f.allocation(c, c.name) {
+		return true
 	}
 	if stackAllocators[c.name] {
 		f.evaluate0(c)
@@ -185,6 +187,29 @@ func (f *fn) builtin(c *call) bool {
 		return true
 	}
 	return f.memoryFunction(c)
+}
+
+// allocation lowers a call of an allocator or a releasing function of the tables.
+func (f *fn) allocation(c *call, name string) bool {
+	if a, ok := allocators[name]; ok {
+		return f.acquire(c, a, name)
+	}
+	if r, ok := releases[name]; ok {
+		return f.release(c, r, name)
+	}
+	return false
+}
+
+// variableCalled returns the name of the variable that holds the function which callee calls.
+func (f *fn) variableCalled(callee *node) string {
+	n := callee.uncast()
+	if n.kind == gc.Cursor_UnaryOperator && f.unaryOp(n) == "*" {
+		n = n.exprs()[0].uncast()
+	}
+	if n.kind == gc.Cursor_DeclRefExpr && !isFunction(n.c.Referenced()) {
+		return n.name()
+	}
+	return ""
 }
 
 // evaluate0 evaluates the arguments for what they do.
@@ -228,9 +253,11 @@ func (f *fn) plainCall(c *call) {
 	case c.fn != nil:
 		out.Callees = []string{c.fn.name}
 	case c.callee != nil:
-		if r, ok := f.value(c.callee).(ir.FuncRef); ok {
+		v := f.value(c.callee)
+		if r, ok := v.(ir.FuncRef); ok {
 			out.Callees = []string{r.Name}
 		}
+		f.noteIndirect(out, c.callee, v)
 	}
 	out.Args = f.arguments(c)
 	if c.dst != nil {

@@ -164,6 +164,7 @@ func (f *fn) global(decl clang.Cursor) *ir.Var {
 	v := &ir.Var{Kind: ir.Global, Pos: u.namePos(decl), Type: t.t.Spelling(), Array: t.isArray()}
 	v.Name = u.globalName(f, decl, v.Pos.File)
 	u.globals[keyOf(canon)] = v
+	u.internal[v] = decl.Linkage() != gc.Linkage_External
 	u.out.Globals = append(u.out.Globals, v)
 	f.vars[keyOf(decl)] = v
 	return v

@@ -31,24 +31,30 @@ type unit struct {
 	taken   map[string]bool    // functions whose address is taken
 	attach  map[string]*ir.Var // what is attached to MPI, by kind
 
+	// Calls through pointers, what static variables hold from the start, and which globals no other unit can name.
+	indirect []indirectCall
+	initial  []ir.Instr
+	internal map[*ir.Var]bool
+
 	cxxUnit
 }
 
 // Unit lowers a parsed translation unit. A function that cannot be lowered is left out and named in the statistics.
 func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 	u := &unit{
-		opts:    opts,
-		out:     &ir.Unit{Name: tu.File, Lang: ir.C},
-		sources: map[clang.File]*source{},
-		fields:  map[declKey][]field{},
-		funcs:   map[declKey]*funcInfo{},
-		globals: map[declKey]*ir.Var{},
-		bodies:  map[string]int{},
-		vaLists: map[clang.Type]bool{},
-		files:   tu.Files,
-		names:   map[string]int{},
-		taken:   map[string]bool{},
-		cxxUnit: newCXXUnit(),
+		opts:     opts,
+		out:      &ir.Unit{Name: tu.File, Lang: ir.C},
+		sources:  map[clang.File]*source{},
+		fields:   map[declKey][]field{},
+		funcs:    map[declKey]*funcInfo{},
+		globals:  map[declKey]*ir.Var{},
+		bodies:   map[string]int{},
+		vaLists:  map[clang.Type]bool{},
+		files:    tu.Files,
+		names:    map[string]int{},
+		taken:    map[string]bool{},
+		internal: map[*ir.Var]bool{},
+		cxxUnit:  newCXXUnit(),
 	}
 	top := children(tu.Root())
 	u.main = u.source(tu.TU.File(tu.File))
@@ -102,6 +108,7 @@ func (u *unit) inProject(c clang.Cursor) bool {
 // finish orders the unit and marks the functions whose address is taken.
 func (u *unit) finish() {
 	u.resolveParamCalls()
+	u.resolveIndirect()
 	for _, f := range u.out.Funcs {
 		f.AddrTaken = f.AddrTaken || u.taken[f.Name]
 	}
@@ -130,6 +137,7 @@ func (u *unit) function(c clang.Cursor) {
 
 // globalInit notes the functions that a global's initialiser mentions: whoever holds the global may call them.
 func (u *unit) globalInit(c clang.Cursor) {
+	u.initialInstrs(c)
 	c.Visit(func(k, _ clang.Cursor) clang.ChildVisitResult {
 		if k.Kind() == gc.Cursor_DeclRefExpr {
 			if d := k.Referenced(); d.Kind() == gc.Cursor_FunctionDecl {
