@@ -42,12 +42,16 @@ type program struct {
 }
 
 func lower(pass *analysis.Pass) (any, error) {
-	if standard(pass) {
+	if standard(pass) || len(pass.Files) == 0 {
 		return &program{}, nil
+	}
+	cfg, err := configuration(pass)
+	if err != nil {
+		return nil, err
 	}
 	unit, err := gofront.Lower(&gofront.Package{
 		Path: pass.Pkg.Path(), Types: pass.Pkg, Files: pass.Files, Info: pass.TypesInfo, Fset: pass.Fset,
-	})
+	}, Tables(cfg))
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,7 @@ func newPlaces(pass *analysis.Pass) *places {
 			generated = append(generated, f)
 		}
 	}
-	p.mapped = sync.OnceValue(func() map[place]token.Pos { return index(pass.Fset, generated) })
+	p.mapped = sync.OnceValue(func() map[place]token.Pos { return indexNodes(pass.Fset, generated) })
 	return p
 }
 
@@ -48,8 +48,8 @@ func clean(file string) string {
 	return abs
 }
 
-// index maps where the nodes of generated files come from to where they are. The first node at a place wins: the outermost.
-func index(fset *token.FileSet, files []*ast.File) map[place]token.Pos {
+// indexNodes maps where the nodes of generated files come from to where they are. The first node at a place wins: the outermost.
+func indexNodes(fset *token.FileSet, files []*ast.File) map[place]token.Pos {
 	out := map[place]token.Pos{}
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {

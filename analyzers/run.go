@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"mpivet/config"
+	"mpivet/gofront"
 	"mpivet/report"
 	"mpivet/rules"
 	"mpivet/rules/all"
@@ -89,6 +90,35 @@ func configuration(pass *analysis.Pass) (*config.Config, error) {
 		return &config.Config{}, nil
 	}
 	return config.Load(path, ruleNames())
+}
+
+// Tables hands over what the configuration says about functions.
+func Tables(c *config.Config) *gofront.Tables {
+	t := &gofront.Tables{
+		Allocators: map[string]gofront.Allocator{}, Releases: map[string]gofront.Release{},
+		Pools: map[string]bool{}, Wrappers: map[string]gofront.Wrapper{},
+	}
+	for _, a := range c.Allocators {
+		t.Allocators[a.Name] = gofront.Allocator{Out: index(a.Out), Size: a.Size, Of: index(a.Of), Zero: a.Zeroed}
+	}
+	for _, r := range c.Releases {
+		t.Releases[r.Name] = gofront.Release{Arg: r.Arg, Indirect: r.Indirect}
+	}
+	for _, name := range c.Pools {
+		t.Pools[name] = true
+	}
+	for _, w := range c.Wrappers {
+		t.Wrappers[w.Name] = gofront.Wrapper{Like: w.Like, Args: w.Args}
+	}
+	return t
+}
+
+// index is the index of an argument, -1 for none.
+func index(i *int) int {
+	if i == nil {
+		return -1
+	}
+	return *i
 }
 
 func ruleNames() []string {

@@ -11,12 +11,12 @@ import (
 	"mpivet/mpi"
 )
 
-// bindingOf returns the binding that an import path belongs to, or nil.
-func bindingOf(path string) *Binding {
-	for i := range bindings {
-		for _, p := range bindings[i].Paths {
+// findBinding returns the binding in the list that an import path belongs to, or nil.
+func findBinding(list []Binding, path string) *Binding {
+	for i := range list {
+		for _, p := range list[i].Paths {
 			if base, below := strings.CutSuffix(p, "/..."); path == base || below && strings.HasPrefix(path, base+"/") {
-				return &bindings[i]
+				return &list[i]
 			}
 		}
 	}
@@ -47,11 +47,11 @@ func (b *Binding) find(name string) (*BoundCall, string) {
 	return nil, ""
 }
 
-func bindingHalts(f *types.Func) bool {
+func (t *Tables) halts(f *types.Func) bool {
 	if f.Pkg() == nil {
 		return false
 	}
-	b := bindingOf(f.Pkg().Path())
+	b := t.binding(f.Pkg().Path())
 	if b == nil {
 		return false
 	}
@@ -59,15 +59,15 @@ func bindingHalts(f *types.Func) bool {
 	return c != nil && c.Halts
 }
 
-// bindingConstant returns the MPI name of a constant or variable of a binding, or "".
-func bindingConstant(obj types.Object) string {
+// constant returns the MPI name of a constant or variable of a binding, or "".
+func (t *Tables) constant(obj types.Object) string {
 	if obj == nil || obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() {
 		return ""
 	}
 	if knownConstants[obj.Name()] {
 		return obj.Name()
 	}
-	if bindingOf(obj.Pkg().Path()) == nil {
+	if t.binding(obj.Pkg().Path()) == nil {
 		return ""
 	}
 	if n := bindingNames[strings.ToUpper(strings.ReplaceAll(obj.Name(), "_", ""))]; n != "" {
@@ -103,9 +103,9 @@ func (s *syntax) constant(e ast.Expr) string {
 				return mpiConstant(name)
 			}
 		}
-		return bindingConstant(s.pkg.Info.Uses[x])
+		return s.tables.constant(s.pkg.Info.Uses[x])
 	case *ast.SelectorExpr:
-		return bindingConstant(s.pkg.Info.Uses[x.Sel])
+		return s.tables.constant(s.pkg.Info.Uses[x.Sel])
 	case *ast.StarExpr:
 		return s.constant(x.X)
 	case *ast.CallExpr:
@@ -146,7 +146,7 @@ func (fr *frame) bindingCall(s *site) bool {
 	if s.obj.Pkg() == nil {
 		return false
 	}
-	b := bindingOf(s.obj.Pkg().Path())
+	b := fr.u.pr.tables.binding(s.obj.Pkg().Path())
 	if b == nil {
 		return false
 	}

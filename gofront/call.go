@@ -172,7 +172,7 @@ func (fr *frame) static(s *site, obj *types.Func) {
 
 // special handles callees that tables describe: MPI by any of its names, the standard library.
 func (fr *frame) special(s *site) bool {
-	return fr.cgoCall(s) || fr.bindingCall(s) || fr.namedMPI(s) || fr.stdCall(s)
+	return fr.configured(s) || fr.cgoCall(s) || fr.bindingCall(s) || fr.namedMPI(s) || fr.stdCall(s)
 }
 
 // direct emits a call of a function of the program. Captured variables come before the arguments.

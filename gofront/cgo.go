@@ -48,7 +48,9 @@ func (fr *frame) cgoCall(s *site) bool {
 func values(args []arg) []ir.Expr {
 	out := make([]ir.Expr, len(args))
 	for i, a := range args {
-		out[i] = a.x
+		if out[i] = a.x; a.x == nil {
+			out[i] = ir.Unknown{}
+		}
 	}
 	return out
 }
@@ -136,7 +138,7 @@ func (fr *frame) mpiCall(s *site, p *mpi.Proc, args []arg) {
 	switch {
 	case p.Name == "MPI_Abort":
 		fr.b.End(&ir.Halt{Pos: s.pos})
-	case (p.Name == "MPI_Comm_rank" || p.Name == "MPI_Comm_size") && len(args) == 2:
+	case (p.Name == "MPI_Comm_rank" || p.Name == "MPI_Comm_size") && c.has(0) && c.has(1):
 		c.query()
 	case p.Communicates():
 		c.communicate()
@@ -157,9 +159,12 @@ type cCall struct {
 	args []arg
 }
 
+// has reports whether the call has an argument i.
+func (c *cCall) has(i int) bool { return i >= 0 && i < len(c.args) && c.args[i].v != nil }
+
 // at is argument i with constants under their names; nil where there is none.
 func (c *cCall) at(i int) ir.Expr {
-	if i < 0 || i >= len(c.args) {
+	if !c.has(i) {
 		return nil
 	}
 	return c.fr.value(c.args[i])
@@ -167,7 +172,7 @@ func (c *cCall) at(i int) ir.Expr {
 
 // cell is what argument i points to.
 func (c *cCall) cell(i int) (ir.Path, bool) {
-	if i < 0 || i >= len(c.args) {
+	if !c.has(i) {
 		return ir.Path{}, false
 	}
 	return c.fr.pointee(c.args[i].x), true
@@ -177,6 +182,9 @@ func (c *cCall) plain() {
 	s := c.s
 	c.fr.b.Emit(&ir.Call{Callees: []string{c.p.Name}, Name: s.name, Args: values(c.args), Dsts: c.fr.cells(s), Pos: s.pos})
 	for _, a := range c.args {
+		if a.v == nil {
+			continue
+		}
 		if t := derefType(a.v.Type()); isPointer(a.v.Type()) && isInteger(t) && isFollowed(a.x) && c.p.Kind == mpi.Query {
 			c.fr.b.Emit(&ir.Assign{Dst: c.fr.pointee(a.x), Src: ir.Unknown{Text: s.name}, Pos: s.pos})
 		}
@@ -198,7 +206,7 @@ func (c *cCall) communicate() {
 	fr, p, s := c.fr, c.p, c.s
 	out := &ir.Comm{Proc: p, Name: s.name, Root: c.at(p.Root), Comm: c.at(p.Comm), Win: c.at(p.Win), Pos: s.pos}
 	for i := range p.Buffers {
-		if p.Buffers[i].Arg < len(c.args) {
+		if c.has(p.Buffers[i].Arg) {
 			out.Bufs = append(out.Bufs, c.buffer(&p.Buffers[i]))
 			c.use(out, p.Buffers[i].Type)
 		}
@@ -253,7 +261,7 @@ func (c *cCall) use(out *ir.Comm, i int) {
 
 func (c *cCall) makes() {
 	fr, p, s := c.fr, c.p, c.s
-	if p.Makes == mpi.AttachedBuffer || p.Makes == mpi.AttachedMemory {
+	if (p.Makes == mpi.AttachedBuffer || p.Makes == mpi.AttachedMemory) && c.has(p.Mem) {
 		fr.b.Emit(&ir.Acquire{Dst: fr.attached(p.Makes), Kind: ir.Object, How: s.name, Name: fr.pointedName(c.args[p.Mem]), Pos: s.pos})
 		fr.unknownResults(s, 0)
 		return
@@ -294,7 +302,7 @@ func (c *cCall) frees() {
 	switch {
 	case p.Frees == mpi.AttachedBuffer || p.Frees == mpi.AttachedMemory:
 		fr.b.Emit(&ir.Release{Val: ir.Load{Path: fr.attached(p.Frees)}, How: s.name, Pos: s.pos})
-	case p.Frees == mpi.Memory:
+	case p.Frees == mpi.Memory && c.has(p.ObjArg):
 		fr.b.Emit(&ir.Release{Val: c.at(p.ObjArg), How: s.name, Pos: s.pos})
 	default:
 		cell, ok := c.cell(p.ObjArg)

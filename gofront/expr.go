@@ -142,7 +142,7 @@ func (fr *frame) load(v *ssa.UnOp) ir.Expr {
 		return k.x
 	}
 	if g, ok := v.X.(*ssa.Global); ok {
-		if name := bindingConstant(g.Object()); name != "" {
+		if name := fr.syn.tables.constant(g.Object()); name != "" {
 			return named(name)
 		}
 	}

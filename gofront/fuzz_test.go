@@ -30,7 +30,7 @@ func FuzzLower(f *testing.F) {
 		if p == nil {
 			t.Skip()
 		}
-		u, err := Lower(p)
+		u, err := Lower(p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

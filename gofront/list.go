@@ -15,6 +15,7 @@ import (
 
 // graph is the import graph of one root: what the go command lists, before any file is parsed.
 type graph struct {
+	tables   *Tables
 	dir      string
 	fset     *token.FileSet
 	initial  []*packages.Package
@@ -45,7 +46,7 @@ func list(ctx context.Context, opts Options, r root) (*graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &graph{dir: r.dir, fset: token.NewFileSet(), initial: pkgs, relevant: map[*packages.Package]bool{},
+	g := &graph{tables: opts.Tables, dir: r.dir, fset: token.NewFileSet(), initial: pkgs, relevant: map[*packages.Package]bool{},
 		usesCgo: map[*packages.Package]bool{}, compiled: map[string][]string{}, errs: map[string]*Incomplete{}}
 	packages.Visit(pkgs, nil, func(p *packages.Package) { g.all = append(g.all, p) })
 	g.noteCgoOff(cfg.Env, r.dir)
@@ -104,7 +105,7 @@ func (g *graph) selectRelevant(all bool) {
 	up := map[*packages.Package]bool{}
 	total := 0
 	for _, p := range g.all {
-		if standard(p) || bindingOf(p.PkgPath) != nil {
+		if standard(p) || g.tables.binding(p.PkgPath) != nil {
 			continue
 		}
 		total++
@@ -134,7 +135,7 @@ func (g *graph) selectRelevant(all bool) {
 }
 
 func (g *graph) addDeps(p *packages.Package) {
-	if g.relevant[p] || standard(p) || bindingOf(p.PkgPath) != nil {
+	if g.relevant[p] || standard(p) || g.tables.binding(p.PkgPath) != nil {
 		return
 	}
 	g.relevant[p] = true
@@ -163,7 +164,7 @@ func (g *graph) dropPlainTwins() {
 func (g *graph) communicates(p *packages.Package) bool {
 	found := false
 	for path := range p.Imports {
-		if bindingOf(path) != nil {
+		if g.tables.binding(path) != nil {
 			found = true
 		}
 	}
@@ -175,9 +176,7 @@ func (g *graph) communicates(p *packages.Package) bool {
 		if importsC(src) {
 			g.usesCgo[p] = true
 		}
-		if bytes.Contains(src, []byte("MPI_")) {
-			found = true
-		}
+		found = found || bytes.Contains(src, []byte("MPI_")) || g.tables.wrapperIn(src)
 	}
 	return found
 }

@@ -18,6 +18,7 @@ type Options struct {
 	Tests    bool     // take in _test.go files
 	Env      []string // environment of the go command; nil means the process's
 	All      bool     // lower every package, not only those that can matter
+	Tables   *Tables  // what the configuration says about functions; nil: nothing
 	Jobs     int      // packages type-checked at once; 0 means GOMAXPROCS
 }
 
@@ -81,7 +82,7 @@ func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[str
 	pkgs := g.check(ctx, opts.Jobs)
 	st.Notes = append(st.Notes, g.cgoNotes...)
 	st.add(g.incomplete())
-	prog := newProgram(g.fset, pkgs)
+	prog := newProgram(g.fset, pkgs, opts.Tables)
 	prog.lower()
 	st.add(prog.faults)
 	var units []*ir.Unit

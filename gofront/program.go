@@ -14,10 +14,11 @@ import (
 
 // program is a set of packages in SSA form and what holds for all of them.
 type program struct {
-	fset  *token.FileSet
-	ssa   *ssa.Program
-	pkgs  []*unit
-	byPkg map[*types.Package]*unit
+	tables *Tables
+	fset   *token.FileSet
+	ssa    *ssa.Program
+	pkgs   []*unit
+	byPkg  map[*types.Package]*unit
 	// faults are packages that go/ssa could not build.
 	faults []Incomplete
 
@@ -39,10 +40,10 @@ var debug = false
 const mode = ssa.NaiveForm | ssa.BareInits
 
 // newProgram builds SSA for the packages. Dependencies without syntax are created from their types.
-func newProgram(fset *token.FileSet, pkgs []*Package) *program {
-	pr := &program{fset: fset, ssa: ssa.NewProgram(fset, mode), byPkg: map[*types.Package]*unit{},
+func newProgram(fset *token.FileSet, pkgs []*Package, tables *Tables) *program {
+	pr := &program{tables: tables, fset: fset, ssa: ssa.NewProgram(fset, mode), byPkg: map[*types.Package]*unit{},
 		made: map[string][]types.Type{}, puts: map[any]bool{}, values: map[any][]*ssa.Function{}, stores: map[any]int{}, specialised: map[string]bool{}, impls: map[implKey][]impl{}, typeArgs: map[*types.TypeParam][]types.Type{}}
-	pr.ssa.SetNoReturn(neverReturns)
+	pr.ssa.SetNoReturn(tables.neverReturns)
 	for _, p := range pkgs {
 		u := newUnit(pr, p)
 		u.ssa = pr.ssa.CreatePackage(p.Types, p.Files, p.Info, true)

@@ -11,8 +11,8 @@ import (
 )
 
 // neverReturns reports whether a function ends the program or the goroutine.
-func neverReturns(f *types.Func) bool {
-	return halting[f.FullName()] || bindingHalts(f)
+func (t *Tables) neverReturns(f *types.Func) bool {
+	return halting[f.FullName()] || t.halts(f)
 }
 
 // standardPackage reports whether a package of types belongs to the standard library.

@@ -25,7 +25,7 @@ func TestStandardLibrary(t *testing.T) {
 			t.Errorf("%s: %v", p.PkgPath, p.Errors)
 			continue
 		}
-		u, err := Lower(&Package{Path: p.PkgPath, Types: p.Types, Files: p.Syntax, Info: p.TypesInfo, Fset: p.Fset})
+		u, err := Lower(&Package{Path: p.PkgPath, Types: p.Types, Files: p.Syntax, Info: p.TypesInfo, Fset: p.Fset}, nil)
 		if err != nil {
 			t.Errorf("%s: %v", p.PkgPath, err)
 		}

@@ -12,7 +12,8 @@ import (
 
 // syntax finds the source that SSA instructions come from: go/ssa keeps one position of each, mostly a parenthesis.
 type syntax struct {
-	pkg *Package
+	pkg    *Package
+	tables *Tables
 	// calls has each call at its left and its right parenthesis, exprs other expressions at their go/ssa position.
 	calls map[token.Pos]*ast.CallExpr
 	exprs map[token.Pos]ast.Expr
@@ -28,8 +29,8 @@ type assignment struct {
 	dst, src ast.Expr
 }
 
-func newSyntax(p *Package) *syntax {
-	s := &syntax{pkg: p, calls: map[token.Pos]*ast.CallExpr{}, exprs: map[token.Pos]ast.Expr{}, vars: map[token.Pos]bool{},
+func newSyntax(p *Package, tables *Tables) *syntax {
+	s := &syntax{pkg: p, tables: tables, calls: map[token.Pos]*ast.CallExpr{}, exprs: map[token.Pos]ast.Expr{}, vars: map[token.Pos]bool{},
 		assigned: map[token.Pos]assignment{}, cgoTemps: map[types.Object]ast.Expr{}}
 	for _, f := range p.Files {
 		ast.Inspect(f, s.visit)

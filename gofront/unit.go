@@ -27,7 +27,7 @@ type unit struct {
 }
 
 func newUnit(pr *program, p *Package) *unit {
-	return &unit{pr: pr, pkg: p, syn: newSyntax(p), out: &ir.Unit{Name: p.Path, Lang: ir.Go},
+	return &unit{pr: pr, pkg: p, syn: newSyntax(p, pr.tables), out: &ir.Unit{Name: p.Path, Lang: ir.Go},
 		globals: map[*ssa.Global]*ir.Var{}, attached: map[string]*ir.Var{}, done: map[*ssa.Function]bool{}, variants: map[string]*variant{}, taken: map[*ssa.Function]bool{}}
 }
 
