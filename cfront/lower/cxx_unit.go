@@ -4,7 +4,6 @@ package lower
 
 import (
 	"path/filepath"
-	"strings"
 
 	gc "github.com/go-clang/clang-v15/clang"
 
@@ -54,7 +53,7 @@ func (u *unit) cxxTopLevel(c clang.Cursor) {
 	}
 	switch c.Kind() {
 	case gc.Cursor_Namespace, gc.Cursor_LinkageSpec, gc.Cursor_UnexposedDecl:
-		if !u.skipped(c) {
+		if u.inProject(c) {
 			for _, k := range children(c) {
 				u.topLevel(k)
 			}
@@ -70,11 +69,6 @@ func (u *unit) cxxTopLevel(c clang.Cursor) {
 			u.function(c)
 		}
 	}
-}
-
-// skipped reports whether a group of declarations lies in a header that is not the project's.
-func (u *unit) skipped(c clang.Cursor) bool {
-	return !u.inProject(c) && strings.HasPrefix(u.qualifiedName(c), "std") || c.Location().IsInSystemHeader()
 }
 
 func (u *unit) classMembers(c clang.Cursor) {
@@ -97,7 +91,7 @@ func (u *unit) findOverriders(list []clang.Cursor) {
 	for _, c := range list {
 		switch c.Kind() {
 		case gc.Cursor_Namespace, gc.Cursor_LinkageSpec, gc.Cursor_UnexposedDecl:
-			if !u.skipped(c) {
+			if u.inProject(c) {
 				u.findOverriders(children(c))
 			}
 		case gc.Cursor_ClassDecl, gc.Cursor_StructDecl, gc.Cursor_ClassTemplate,
