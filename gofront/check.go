@@ -24,9 +24,14 @@ type Package struct {
 	Info     *types.Info
 	Fset     *token.FileSet
 	External bool // not of the analysed project
+	first    string
 }
 
+// firstFile is the first source file, as the go command lists them.
 func (p *Package) firstFile() string {
+	if p.first != "" {
+		return p.first
+	}
 	if len(p.Files) == 0 {
 		return ""
 	}
@@ -117,7 +122,10 @@ func (c *checker) one(p *packages.Package) *Package {
 			fake = true
 		}
 	}
-	out := &Package{Path: p.PkgPath, Fset: c.g.fset, External: external(p)}
+	out := &Package{Path: c.g.uniquePath(p), Fset: c.g.fset, External: external(p)}
+	if len(p.GoFiles) > 0 {
+		out.first = p.GoFiles[0]
+	}
 	out.Files = c.parse(files, full)
 	if full {
 		blank(out.Files, unreadable(out.Files))
@@ -185,7 +193,7 @@ func (c *checker) types(out *Package, p *packages.Package, full, fakeC bool) []t
 	if full {
 		out.Info = NewInfo()
 	}
-	out.Types = types.NewPackage(p.PkgPath, p.Name)
+	out.Types = types.NewPackage(out.Path, p.Name)
 	_ = types.NewChecker(cfg, c.g.fset, out.Types, out.Info).Files(out.Files)
 	return errs
 }

@@ -25,6 +25,7 @@ type graph struct {
 	compiled map[string][]string // files that cgo made, by package ID
 	errs     map[string]*Incomplete
 	skipped  int
+	taken    map[string]string // packages of other modules: their paths and first files
 	notes    []string
 	cgoNotes []string
 }
@@ -158,6 +159,19 @@ func (g *graph) dropPlainTwins() {
 			delete(g.relevant, p)
 		}
 	}
+}
+
+// uniquePath is the import path of p, with a number when another module has a package of that path: names of functions
+// have to be unique over all modules that are analysed together.
+func (g *graph) uniquePath(p *packages.Package) string {
+	path := p.PkgPath
+	if !g.relevant[p] || len(p.GoFiles) == 0 {
+		return path
+	}
+	for n := 2; g.taken[path] != "" && g.taken[path] != p.GoFiles[0]; n++ {
+		path = fmt.Sprintf("%s#%d", p.PkgPath, n)
+	}
+	return path
 }
 
 // communicates reports whether p imports a binding or mentions MPI procedures by their C names.

@@ -47,7 +47,7 @@ func Load(ctx context.Context, opts Options) ([]*ir.Unit, Stats, error) {
 		return nil, st, err
 	}
 	var units []*ir.Unit
-	seen := map[string]bool{}
+	seen := map[string]string{}
 	var firstErr error
 	for _, r := range roots {
 		us, err := loadRoot(ctx, opts, r, &st, seen)
@@ -64,7 +64,7 @@ func Load(ctx context.Context, opts Options) ([]*ir.Unit, Stats, error) {
 }
 
 // loadRoot loads the packages of one module.
-func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[string]bool) ([]*ir.Unit, error) {
+func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[string]string) ([]*ir.Unit, error) {
 	g, err := list(ctx, opts, r)
 	if err != nil {
 		return nil, fmt.Errorf("loading Go packages in %s: %w", r.dir, explain(err))
@@ -79,6 +79,7 @@ func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[str
 	if err := g.processCgo(ctx, opts, r); err != nil {
 		return nil, fmt.Errorf("running cgo in %s: %w", r.dir, err)
 	}
+	g.taken = seen
 	pkgs := g.check(ctx, opts.Jobs)
 	st.Notes = append(st.Notes, g.cgoNotes...)
 	st.add(g.incomplete())
@@ -87,11 +88,10 @@ func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[str
 	st.add(prog.faults)
 	var units []*ir.Unit
 	for i, p := range pkgs {
-		if key := p.Path + "\x00" + p.firstFile(); seen[key] {
-			continue
-		} else {
-			seen[key] = true
+		if seen[p.Path] != "" {
+			continue // a dependency of two modules
 		}
+		seen[p.Path] = p.firstFile()
 		st.Analysed++
 		st.Files += len(p.Files)
 		units = append(units, prog.pkgs[i].out)

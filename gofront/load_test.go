@@ -81,6 +81,16 @@ func TestNestedModules(t *testing.T) {
 	}
 }
 
+// TestSamePaths: two modules of the same path are told apart.
+func TestSamePaths(t *testing.T) {
+	dir := write(t, map[string]string{"x/go.mod": mod, "x/a.go": sends, "y/go.mod": mod, "y/a.go": sends})
+	units, _ := load(t, Options{Dir: dir})
+	if got := names(units); !slices.Equal(got, []string{"example.com/a", "example.com/a#2"}) {
+		t.Fatalf("units %v", got)
+	}
+	fn(t, units, "example.com/a#2.Run")
+}
+
 func TestOutsideModule(t *testing.T) {
 	dir := write(t, map[string]string{"a.go": sends})
 	units, _ := load(t, Options{Dir: dir})
