@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"mpivet/dataflow/age"
@@ -26,9 +27,6 @@ func (s *session) analyse(ctx context.Context) (int, error) {
 	if err := s.load(ctx); err != nil {
 		return exitWrong, err
 	}
-	if s.files.Analysed+s.files.Skipped+len(s.files.Incomplete) == 0 {
-		return exitWrong, fmt.Errorf("nothing to analyse in %s", strings.Join(s.args, ", "))
-	}
 	s.runRules()
 	if err := ctx.Err(); err != nil {
 		return exitWrong, errors.New("interrupted")
@@ -36,26 +34,22 @@ func (s *session) analyse(ctx context.Context) (int, error) {
 	return s.finish()
 }
 
-// load runs both frontends. One that fails does not keep the other from its work; the run fails when nothing was loaded.
+// load runs both frontends. One that fails does not keep the other from its work; the run fails when nothing was looked at.
 func (s *session) load(ctx context.Context) error {
-	var errs []error
-	loaded := 0
-	for _, frontend := range []func(context.Context) (bool, error){s.loadC, s.loadGo} {
-		ok, err := frontend(ctx)
-		if err != nil {
-			errs = append(errs, err)
+	errs := slices.DeleteFunc([]error{s.loadC(ctx), s.loadGo(ctx)}, func(err error) bool { return err == nil })
+	var wrong *argError
+	switch looked := s.files.Analysed + s.files.Skipped + len(s.files.Incomplete); {
+	case errors.As(errors.Join(errs...), &wrong):
+		return wrong
+	case looked > 0:
+		for _, err := range errs {
+			s.warn("%v", err)
 		}
-		if ok {
-			loaded++
-		}
-	}
-	if loaded == 0 {
+		return nil
+	case len(errs) > 0:
 		return errors.Join(errs...)
 	}
-	for _, err := range errs {
-		s.warn("%v", err)
-	}
-	return nil
+	return fmt.Errorf("nothing to analyse in %s", strings.Join(s.args, ", "))
 }
 
 // runRules runs the analyses and every rule on what was loaded. A fault in one of them is reported and the others go on.

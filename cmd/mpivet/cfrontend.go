@@ -12,15 +12,15 @@ import (
 // workerMain is the life of this program as a C worker.
 func workerMain() int { return cfront.WorkerMain() }
 
-// loadC reads C and C++. It reports whether there was anything to read.
-func (s *session) loadC(ctx context.Context) (bool, error) {
+// loadC reads C and C++.
+func (s *session) loadC(ctx context.Context) error {
 	if len(s.in.c) == 0 {
-		return false, nil
+		return nil
 	}
 	r, err := cfront.Analyse(ctx, s.cOptions(), s.in.c)
 	s.line.clear()
 	if err != nil {
-		return false, err
+		return err
 	}
 	s.units = append(s.units, r.Units...)
 	s.files.Analysed += r.Analysed
@@ -31,7 +31,7 @@ func (s *session) loadC(ctx context.Context) (bool, error) {
 	for _, n := range r.Notes {
 		s.say("%s", n)
 	}
-	return true, nil
+	return nil
 }
 
 func (s *session) cOptions() cfront.Options {
