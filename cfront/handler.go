@@ -53,6 +53,7 @@ type attempt struct {
 	outcome
 	undeclared []string
 	missing    []string // headers
+	types      []string // that are not declared
 }
 
 // better reports whether this attempt saw more of the file than another.
@@ -129,5 +130,5 @@ func (r *reader) read(args []string) (*attempt, error) {
 		return nil, err
 	}
 	d := tu.Diagnostics
-	return &attempt{outcome{data, d.Errors, d.First, stats.MPICalls, stats.Dropped, tu.Files()}, d.Undeclared, d.Missing}, nil
+	return &attempt{outcome{data, d.Errors, d.First, stats.MPICalls, stats.Dropped, tu.Files()}, d.Undeclared, d.Missing, d.Types}, nil
 }

@@ -32,7 +32,7 @@ func (r remedy) apply(args []string) []string {
 // remedies lists what may make more of a file visible.
 func (h *handler) remedies(t task, a *attempt) []remedy {
 	var out []remedy
-	for _, r := range []remedy{h.missingMPI(a), {add: missingLibrary(a)}, {add: missingValues(a)}, {add: t.hidden(a)}} {
+	for _, r := range []remedy{h.missingMPI(a), {add: missingLibrary(a)}, {add: missingValues(a)}, {add: t.hidden(a)}, {add: t.missingNames(a)}} {
 		if len(r.add) > 0 {
 			out = append(out, r)
 		}
@@ -93,6 +93,40 @@ func missingValues(a *attempt) (args []string) {
 		}
 	}
 	return args
+}
+
+// maxNames bounds the names that a remedy stands in for.
+const maxNames = 100
+
+// missingNames stands in for what a missing header defines or decides on, so that the statements that use it are not lost:
+// types (a configuration's integer type) and constants, which are written in capitals. MPI's own are another remedy's.
+func (t task) missingNames(a *attempt) (args []string) {
+	if len(a.missing) == 0 || t.Calls == 0 {
+		return nil
+	}
+	add := func(name, value string) {
+		if !isMPIName(name) && isIdentifier(name) && len(args) < maxNames {
+			args = append(args, "-D"+name+"="+value)
+		}
+	}
+	for _, name := range a.types {
+		add(name, "long")
+	}
+	for _, name := range a.undeclared {
+		if !slices.Contains(a.types, name) && name == strings.ToUpper(name) && len(name) > 3 {
+			add(name, "0")
+		}
+	}
+	return args
+}
+
+func isIdentifier(name string) bool {
+	for i, c := range name {
+		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return name != ""
 }
 
 // hidden defines the macros that MPI calls are conditional on, if none of the

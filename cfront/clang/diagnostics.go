@@ -5,6 +5,7 @@ package clang
 import (
 	"fmt"
 	"regexp"
+	"slices"
 
 	gc "github.com/go-clang/clang-v15/clang"
 )
@@ -13,6 +14,8 @@ var (
 	missingHeader = regexp.MustCompile(`^'([^']*)' file not found`)
 	undeclared    = regexp.MustCompile(`(?:undeclared identifier|unknown type name|implicit declaration of function|undeclared function|undeclared library function|no type named) '([^']*)'`)
 )
+
+var unknownType = regexp.MustCompile(`^(?:unknown type name|must use '[a-z]+' tag to refer to type) '([^']*)'`)
 
 // maxUndeclared bounds how many undeclared names are kept.
 const maxUndeclared = 1000
@@ -32,6 +35,9 @@ func summarise(tu gc.TranslationUnit) Diagnostics {
 		}
 		if m := missingHeader.FindStringSubmatch(text); m != nil {
 			sum.Missing = append(sum.Missing, m[1])
+		}
+		if m := unknownType.FindStringSubmatch(text); m != nil && !slices.Contains(sum.Types, m[1]) && len(sum.Types) < maxUndeclared {
+			sum.Types = append(sum.Types, m[1])
 		}
 		if m := undeclared.FindStringSubmatch(text); m != nil && !names[m[1]] && len(names) < maxUndeclared {
 			names[m[1]] = true

@@ -32,6 +32,8 @@ type Diagnostics struct {
 	First  string // the first of them as "file:line:column: text"
 	// Missing names the headers that were not found, as they are written.
 	Missing []string
+	// Types names the types that are not declared.
+	Types []string
 	// Undeclared names what is used but not declared, each once.
 	Undeclared []string
 }
