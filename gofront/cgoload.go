@@ -42,7 +42,10 @@ func (g *graph) processCgo(ctx context.Context, opts Options, r root) error {
 	if err != nil {
 		return err
 	}
-	if n := len(first) - len(failed); n > 0 {
+	switch n := len(first) - len(failed); {
+	case n == 1:
+		g.cgoNotes = append(g.cgoNotes, "1 cgo package was read with the built-in mpi.h")
+	case n > 1:
 		g.cgoNotes = append(g.cgoNotes, fmt.Sprintf("%d cgo packages were read with the built-in mpi.h", n))
 	}
 	for _, p := range failed {

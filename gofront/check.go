@@ -25,6 +25,7 @@ type Package struct {
 	Fset     *token.FileSet
 	External bool // not of the analysed project
 	first    string
+	sources  int // files as the user wrote them
 }
 
 // firstFile is the first source file, as the go command lists them.
@@ -124,7 +125,7 @@ func (c *checker) one(p *packages.Package) *Package {
 	}
 	out := &Package{Path: c.g.uniquePath(p), Fset: c.g.fset, External: external(p)}
 	if len(p.GoFiles) > 0 {
-		out.first = p.GoFiles[0]
+		out.first, out.sources = p.GoFiles[0], len(p.GoFiles)
 	}
 	out.Files = c.parse(files, full)
 	if full {

@@ -93,7 +93,7 @@ func loadRoot(ctx context.Context, opts Options, r root, st *Stats, seen map[str
 		}
 		seen[p.Path] = p.firstFile()
 		st.Analysed++
-		st.Files += len(p.Files)
+		st.Files += p.sources
 		units = append(units, prog.pkgs[i].out)
 	}
 	return units, nil
