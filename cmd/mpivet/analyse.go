@@ -55,17 +55,15 @@ func (s *session) load(ctx context.Context) error {
 // runRules runs the analyses and every rule on what was loaded. A fault in one of them is reported and the others go on.
 func (s *session) runRules() {
 	prog := ir.NewProgram(s.units)
-	pass := &rules.Pass{Program: prog, Machine: s.machine, Eager: s.eager}
-	if !s.guard("the age analysis", func() { pass.Ages = age.Analyse(prog) }) {
-		return
-	}
+	pass := &rules.Pass{Program: prog, Machine: s.machine, Eager: s.eager, Ages: &age.Result{}}
+	s.guard("the age analysis", func() { pass.Ages = age.Analyse(prog) })
 	for _, r := range all.Rules() {
 		s.guard("rule "+r.Name, func() { s.found = append(s.found, r.Run(pass)...) })
 	}
 }
 
-// guard runs f and reports whether it came through without an internal fault.
-func (s *session) guard(what string, f func()) (ok bool) {
+// guard runs f; an internal fault in it becomes an incomplete entry.
+func (s *session) guard(what string, f func()) {
 	defer func() {
 		if r := recover(); r != nil {
 			s.files.Incomplete = append(s.files.Incomplete, report.Incomplete{File: what, Errors: 1, First: fmt.Sprintf("internal fault: %v", r)})
@@ -76,7 +74,6 @@ func (s *session) guard(what string, f func()) (ok bool) {
 		}
 	}()
 	f()
-	return true
 }
 
 func plural(n int, what string) string {
