@@ -69,6 +69,10 @@ func (r *Resolver) Include(file string) Inclusion {
 			}
 		}
 	}
+	// A name that several folders have means the one nearest to the unit, whatever brought the others in.
+	nearer := func(a, b string) int { return distance(filepath.Dir(file), a) - distance(filepath.Dir(file), b) }
+	slices.SortStableFunc(out.Quotes, nearer)
+	slices.SortStableFunc(out.Angles, nearer)
 	return out
 }
 
