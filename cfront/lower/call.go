@@ -176,7 +176,7 @@ func (f *fn) configured(c *call) bool {
 
 // builtin lowers calls of the functions in the tables of this package.
 func (f *fn) builtin(c *call) bool {
-	if f.allocation(c, c.name) {
+	if f.allocation(c, c.name) || f.renamedAllocator(c) {
 		return true
 	}
 	if stackAllocators[c.name] {
@@ -198,6 +198,23 @@ func (f *fn) allocation(c *call, name string) bool {
 		return f.release(c, r, name)
 	}
 	return false
+}
+
+// renamedAllocator lowers a call of an allocator of the tables that a macro gives another name, where the macro changes
+// nothing else: all arguments are written behind its name. Only what fills several pointers is looked up like that. Of
+// the others their definitions tell more.
+func (f *fn) renamedAllocator(c *call) bool {
+	a, ok := allocators[c.macro]
+	if !ok || a.Step == 0 {
+		return false
+	}
+	at := f.u.extent(c.n)
+	for _, arg := range c.args {
+		if e := f.u.extent(arg); e.src != at.src || e.start <= at.start {
+			return false
+		}
+	}
+	return f.acquire(c, a, c.macro)
 }
 
 // variableCalled returns the name of the variable that holds the function which callee calls.
