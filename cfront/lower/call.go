@@ -91,6 +91,9 @@ func (f *fn) newCall(n *node, dst *ir.Path, as string) *call {
 		c.macro = word
 	}
 	if f.u.cxx {
+		for len(c.args) > 0 && isDefaultArg(c.args[len(c.args)-1]) {
+			c.args = c.args[:len(c.args)-1]
+		}
 		f.resolve(c)
 	}
 	return c

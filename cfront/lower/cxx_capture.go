@@ -77,7 +77,14 @@ func (f *fn) captures(n *node) []capture {
 	list := readCaptures(f.u.text(n))
 	w := &captureWalk{f: f, own: map[declKey]bool{}, uses: map[declKey]*freeUse{}}
 	w.declared(n)
-	w.walk(n)
+	for _, k := range n.kids {
+		switch k.kind {
+		case gc.Cursor_CompoundStmt:
+			w.walk(k)
+		case gc.Cursor_VariableRef:
+			w.variable(k)
+		}
+	}
 	var out []capture
 	if w.this {
 		out = append(out, capture{self: true, name: "this"})
@@ -177,10 +184,7 @@ func (w *captureWalk) walk(n *node) {
 		case gc.Cursor_DeclRefExpr:
 			w.use(k, k.c.Referenced())
 		case gc.Cursor_VariableRef:
-			d := k.c.Referenced()
-			if d.Kind() == gc.Cursor_VarDecl && w.f.vars[keyOf(d)] == nil && w.f.bindings[keyOf(d)].Root == nil {
-				w.init(d)
-			}
+			w.variable(k)
 		case gc.Cursor_CXXThisExpr:
 			w.this = true
 		case gc.Cursor_MemberRefExpr:
@@ -189,6 +193,14 @@ func (w *captureWalk) walk(n *node) {
 			}
 		}
 		w.walk(k)
+	}
+}
+
+// variable notes a name in the brackets.
+func (w *captureWalk) variable(k *node) {
+	d := k.c.Referenced()
+	if d.Kind() == gc.Cursor_VarDecl && w.f.vars[keyOf(d)] == nil && w.f.bindings[keyOf(d)].Root == nil {
+		w.init(d)
 	}
 }
 

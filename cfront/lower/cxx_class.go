@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"strconv"
 	"strings"
 
 	gc "github.com/go-clang/clang-v15/clang"
@@ -16,7 +17,7 @@ type class struct {
 	name  string       // qualified, without inline namespaces
 	decl  clang.Cursor // the definition; of an instantiated template the template's
 	args  []*shape     // template arguments; nil elements for those that are no types
-	ints  []int64      // template arguments that are integers, in the places of args
+	count int64        // elements of an array, 0 if not known
 	inner *shape       // pointee of an iterator, pair of a map
 
 	depth   int // of classes whose members it was found among
@@ -73,18 +74,36 @@ func (u *unit) classOf(t clang.Type, env []*shape) *class {
 			s = u.shapeIn(at, env)
 		}
 		c.args = append(c.args, s)
-		c.ints = append(c.ints, templateInt(decl, i))
+	}
+	if c.kind == arrayClass {
+		c.count = lastInt(t.CanonicalType().Spelling())
 	}
 	u.innerShape(c)
 	return c
 }
 
-// templateInt is the integer argument i of an instantiated class, 0 if it is none.
-func templateInt(decl clang.Cursor, i int32) int64 {
-	if decl.Kind() == gc.Cursor_ClassTemplate || decl.TemplateArgumentKind(uint32(i)) != gc.TemplateArgumentKind_Integral {
-		return 0
+// patternShape is the shape of a class by its declaration; a template has no type.
+func (u *unit) patternShape(decl clang.Cursor) *shape {
+	if t := decl.Type(); t.Kind() != gc.Type_Invalid {
+		return u.shapeOf(t)
 	}
-	return decl.TemplateArgumentValue(uint32(i))
+	key := keyOf(decl.CanonicalCursor())
+	s := u.patterns[key]
+	if s == nil {
+		c := &class{name: u.qualifiedName(decl), decl: u.definition(decl)}
+		s = &shape{kind: classShape, class: c, text: c.name}
+		u.patterns[key] = s
+	}
+	return s
+}
+
+// lastInt is the last template argument of a type's name if it is an integer, else 0. (libclang 15 tells the arguments
+// of functions only.)
+func lastInt(name string) int64 {
+	i := strings.LastIndexByte(name, ',')
+	text := strings.TrimRight(strings.TrimSpace(name[i+1:]), ">ULul ")
+	n, _ := strconv.ParseInt(text, 0, 64)
+	return n
 }
 
 func isLibraryName(name string) bool {

@@ -140,10 +140,11 @@ func (f *fn) declareObject(n *node, v *ir.Var, s *shape, init *node) {
 	if !s.owns(f.u) {
 		return
 	}
-	if s.classKind() == sharedClass && !f.soleOwner(n, init) {
-		return
+	if s.classKind() != sharedClass {
+		f.ownVar(v, s, o.pos)
+	} else if f.soleOwner(n, init) {
+		f.atExit(func() { f.destroyPointee(o.dst, s, scopeExit, o.pos) })
 	}
-	f.ownVar(v, s, o.pos)
 }
 
 // soleOwner reports whether a shared pointer is the only one to its object: made here and never copied.

@@ -61,6 +61,9 @@ func (f *fn) noteFunctors(c *call) {
 	for i, a := range c.args {
 		key := paramKey{c.fn.name, i}
 		x := f.unwrapped(a)
+		if f.lambdaIn(a) != nil {
+			continue // see callClosures
+		}
 		if s := f.shape(x); s.isPlain() {
 			for _, d := range s.class.method(f.u, "operator()") {
 				f.u.addFunctor(key, functor{f.u.funcInfo(d).name, true})

@@ -32,8 +32,8 @@ func (f *fn) newExpr(n *node, dst ir.Path, name string) {
 	}
 	switch {
 	case p.array:
-		if p.init != nil && elem.owns(f.u) {
-			f.initEmpty(spot{dst: f.deref(loadOf(dst)).Elem(nil), s: elem, name: name, pos: pos})
+		if p.init != nil && elem.isClass() {
+			f.construct(spot{dst: f.deref(loadOf(dst)).Elem(nil), s: elem, name: name, pos: pos}, p.init)
 		}
 	case elem.isClass():
 		o := spot{dst: dst.Deref(), s: elem, name: name, pos: pos}

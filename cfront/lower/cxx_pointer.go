@@ -10,7 +10,11 @@ import (
 
 // arrayCall lowers a member function of std::array.
 func (f *fn) arrayCall(c *call, r receiver, name string) (outcome, bool) {
-	size := ir.Const{V: arrayCount(r.s)}
+	count := arrayCount(r.s)
+	var size ir.Expr = ir.Const{V: count}
+	if count == 0 {
+		size = f.unknown(c.n)
+	}
 	switch name {
 	case "data", "begin", "cbegin":
 		return aValue(ir.Addr{Path: r.place()})
@@ -23,7 +27,7 @@ func (f *fn) arrayCall(c *call, r receiver, name string) (outcome, bool) {
 	case "front":
 		return aPlace(r.place().Elem(ir.Const{}))
 	case "back":
-		return aPlace(r.place().Elem(ir.Const{V: size.V - 1}))
+		return aPlace(r.place().Elem(binary("-", size, ir.Const{V: 1})))
 	case "at", "operator[]":
 		if len(c.args) == 1 {
 			return aPlace(r.place().Elem(f.value(c.args[0])))

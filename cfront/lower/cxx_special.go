@@ -80,8 +80,8 @@ func arrayCount(s *shape) int64 {
 	switch {
 	case s.kind == arrayShape:
 		return s.count
-	case s.isClass() && len(s.class.ints) > 1:
-		return s.class.ints[1]
+	case s.isClass():
+		return s.class.count
 	}
 	return 0
 }
@@ -147,9 +147,7 @@ func (f *fn) destroy(p ir.Path, s *shape, how string, pos ir.Pos) {
 		f.destroyElements(p, s, how, pos)
 		f.b.Emit(&ir.Release{Val: loadOf(data), How: how, Pos: pos})
 	case k == uniqueClass:
-		ptr := p.Field(hiddenPtr)
-		f.destroy(ptr.Deref(), c.element(), how, pos)
-		f.b.Emit(&ir.Release{Val: loadOf(ptr), How: how, Pos: pos})
+		f.destroyPointee(p, s, how, pos)
 	case k == optionalClass:
 		f.destroy(p.Field(hiddenVal), c.element(), how, pos)
 	case k == arrayClass:
@@ -159,6 +157,14 @@ func (f *fn) destroy(p ir.Path, s *shape, how string, pos ir.Pos) {
 	case k == plainClass || k == tupleClass:
 		f.destroyParts(p, s, how, pos)
 	}
+}
+
+// destroyPointee gives up what a smart pointer points to. The last of several shared ones is not told apart from the
+// others, so only those that are known to be alone come here.
+func (f *fn) destroyPointee(p ir.Path, s *shape, how string, pos ir.Pos) {
+	ptr := p.Field(hiddenPtr)
+	f.destroy(ptr.Deref(), s.class.element(), how, pos)
+	f.b.Emit(&ir.Release{Val: loadOf(ptr), How: how, Pos: pos})
 }
 
 // destroyElements gives up what the elements of a container own.

@@ -94,7 +94,7 @@ func (f *fn) object(n *node) (base *node, s *shape, arrow bool) {
 func (f *fn) selfShape() *shape {
 	for g := f; g != nil; g = g.outer {
 		if g.info.cxx != nil && g.info.cxx.member {
-			return f.u.shapeOf(g.info.cxx.class.Type())
+			return f.u.patternShape(g.info.cxx.class)
 		}
 	}
 	return unknown

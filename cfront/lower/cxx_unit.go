@@ -14,6 +14,7 @@ import (
 type cxxUnit struct {
 	shapes     map[clang.Type]*shape
 	instances  map[envKey]*shape
+	patterns   map[declKey]*shape // of class templates
 	functors   map[paramKey][]functor
 	paramCalls []paramCall
 	broken     bool                   // some of the code does not compile
@@ -23,7 +24,7 @@ type cxxUnit struct {
 }
 
 func newCXXUnit() cxxUnit {
-	return cxxUnit{shapes: map[clang.Type]*shape{}, instances: map[envKey]*shape{}, functors: map[paramKey][]functor{}, overriders: map[string][]*funcInfo{}, lowered: map[string]bool{}}
+	return cxxUnit{shapes: map[clang.Type]*shape{}, instances: map[envKey]*shape{}, patterns: map[declKey]*shape{}, functors: map[paramKey][]functor{}, overriders: map[string][]*funcInfo{}, lowered: map[string]bool{}}
 }
 
 var cxxExtensions = map[string]bool{

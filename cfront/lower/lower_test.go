@@ -33,7 +33,7 @@ func parse(t testing.TB, file string, args ...string) *clang.Unit {
 	args = append(args, "-resource-dir", lib.ResourceDir,
 		"-isystem", filepath.Join(include, headers.MPI), "-isystem", filepath.Join(include, headers.OMP))
 	if filepath.Ext(file) != ".c" {
-		args = append(args, "-std=gnu++17")
+		args = append(args, "-std=gnu++17", "-nostdinc++", "-isystem", filepath.Join("testdata", "cxx", "std"))
 	}
 	tu, err := clang.ParseUnit(clang.ParseOptions{File: file, Args: args})
 	if err != nil {

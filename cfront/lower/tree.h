@@ -65,15 +65,29 @@ static int mpivet_add(mpivet_tree *t, mpivet_cursor c, int parent) {
 	return 1;
 }
 
-/* The visit is in preorder and tells each cursor's parent, so that is the last node or one above it. A constant
- * expression's wrapper has the cursor of what it wraps: it is no node of its own. */
+enum { mpivet_lambda = 144 };       /* CXCursor_LambdaExpr */
+
+/* Returns the node whose cursor is that of a visited cursor's parent: the last node or one above it. What a lambda
+ * copies is visited without the conversion around it, which then is the parent that nobody has seen. */
+static int mpivet_parent(const mpivet_tree *t, const mpivet_cursor *parent) {
+	int up = t->len - 1;
+	while (up > 0 && !mpivet_same(&t->nodes[up].cursor, parent))
+		up = t->nodes[up].parent;
+	if (up > 0 || mpivet_same(&t->nodes[0].cursor, parent))
+		return up;
+	up = t->len - 1;
+	while (up > 0 && t->nodes[up].cursor.kind != mpivet_lambda)
+		up = t->nodes[up].parent;
+	return up;
+}
+
+/* The visit is in preorder and tells each cursor's parent. A constant expression's wrapper has the cursor of what it
+ * wraps: it is no node of its own. */
 static int mpivet_visit(mpivet_cursor c, mpivet_cursor parent, void *data) {
 	mpivet_tree *t = data;
 	if (t->shallow)
 		return mpivet_add(t, c, 0) ? mpivet_continue : mpivet_break;
-	int up = t->len - 1;
-	while (up > 0 && !mpivet_same(&t->nodes[up].cursor, &parent))
-		up = t->nodes[up].parent;
+	int up = mpivet_parent(t, &parent);
 	if (mpivet_same(&t->nodes[up].cursor, &c))
 		return mpivet_recurse;
 	return mpivet_add(t, c, up) ? mpivet_recurse : mpivet_break;
