@@ -101,7 +101,7 @@ func startPool(opts Options, s setup) (*worker.Pool, error) {
 func (p *plan) jobs(a arguments) ([]worker.Job, error) {
 	var jobs []worker.Job
 	for _, u := range p.units {
-		extra, err := encode(task{u.text.Calls, u.text.Needs, p.made(u)})
+		extra, err := encode(task{u.text.Calls, u.text.Needs, p.binds(u), p.made(u)})
 		if err != nil {
 			return nil, err
 		}
@@ -115,6 +115,19 @@ func (p *plan) jobs(a arguments) ([]worker.Job, error) {
 		jobs = append(jobs, job)
 	}
 	return jobs, nil
+}
+
+// binds lists the macros that the inclusion of mpi.h in a unit's headers is conditional on.
+func (p *plan) binds(u unit) []string {
+	var out []string
+	for _, h := range u.headers {
+		for _, macro := range p.texts.Of(h).Binds {
+			if !slices.Contains(out, macro) {
+				out = append(out, macro)
+			}
+		}
+	}
+	return out
 }
 
 // made maps the headers that a build would make for a unit to their templates.

@@ -180,6 +180,10 @@ func TestWithoutDatabase(t *testing.T) {
 		"cfg/made.h.in":      "#undef HAVE_UNISTD_H\ntypedef @TYPE@ made_t;\n@MORE@\n#define N @N@\n",
 		"lib/size.c":         strings.Replace(send, "malloc(40)", "malloc(10 * SIZEOF_INT)", 1),
 		"lib/hidden.c":       "#if LEVEL > 3\n#if LEVEL < 2\n" + send + "#endif\n#endif\n",
+		"lib/bound.c":        "#include \"bound.h\"\n" + strings.ReplaceAll(strings.Replace(send, "int to", "group_t to", 1), "#include <mpi.h>\n", ""),
+		"lib/bound.h":        "#ifdef PARALLEL\n#include <mpi.h>\ntypedef int group_t;\n#endif\n",
+		"lib/either.c":       send + "#ifdef THREADS\nvoid more(void) { MPI_Barrier(MPI_COMM_WORLD); }\n#endif\n",
+		"lib/either2.c":      strings.ReplaceAll(send, "#include <mpi.h>\n", "") + "#ifdef THREADS\nvoid more(void) { MPI_Barrier(MPI_COMM_WORLD); }\n#endif\n",
 		"only.hpp":           "#include <mpi.h>\ninline void go(int *p) { MPI_Bcast(p, 1, MPI_INT, 0, MPI_COMM_WORLD); }\n",
 		".git/HEAD":          "",
 		"serial.c":           "int unrelated(void) { return 1; }\n",
@@ -188,6 +192,7 @@ func TestWithoutDatabase(t *testing.T) {
 	got := show(root, r)
 	for _, part := range []string{
 		"unit lib/feature.c: exchange\n", "unit lib/uses.c: exchange\n", "unit lib/indirect.c: exchange\n", "unit only.hpp:", "unit lib/made.c: exchange\n",
+		"unit lib/bound.c: exchange\n", "unit lib/either.c: exchange\n", "unit lib/either2.c: exchange\n",
 		"incomplete lib/hidden.c: 0: 0 of 1 MPI calls seen (they are conditional on LEVEL)\n",
 		"note 1 file shows none of its MPI calls (the first: lib/hidden.c: 0 of 1 MPI calls seen",
 		"incomplete lib/indirect.c: 1: lib/indirect.c:1:10: 'not_generated_yet.h' file not found\n",

@@ -75,7 +75,11 @@ func (h *handler) handle(job worker.Job) ([]byte, error) {
 		return nil, err
 	}
 	args := job.Args
-	for _, remedy := range h.remedies(t, best) {
+	for _, propose := range h.remedies(t) {
+		remedy := propose(best)
+		if len(remedy.add) == 0 {
+			continue
+		}
 		changed := remedy.apply(args)
 		again, err := r.read(changed)
 		if errors.Is(err, worker.ErrUnsound) {

@@ -22,6 +22,7 @@ type setup struct {
 type task struct {
 	Calls int      // MPI calls in the file's text
 	Needs []string // macros that they are conditional on
+	Binds []string // macros that the inclusion of mpi.h in the project's headers is conditional on
 	// Made maps headers that a build would make to their templates.
 	Made map[string]string
 }

@@ -29,15 +29,29 @@ func (r remedy) apply(args []string) []string {
 	return append(out, r.add...)
 }
 
-// remedies lists what may make more of a file visible.
-func (h *handler) remedies(t task, a *attempt) []remedy {
-	var out []remedy
-	for _, r := range []remedy{h.missingMPI(a), {add: missingLibrary(a)}, {add: missingValues(a)}, {add: t.hidden(a)}, {add: t.missingNames(a)}} {
-		if len(r.add) > 0 {
-			out = append(out, r)
-		}
+// remedies lists what may make more of a file visible, each for what the best attempt so far has shown.
+func (h *handler) remedies(t task) []func(*attempt) remedy {
+	adding := func(args func(*attempt) []string) func(*attempt) remedy {
+		return func(a *attempt) remedy { return remedy{add: args(a)} }
 	}
-	return out
+	return []func(*attempt) remedy{
+		adding(t.unbound), h.missingMPI, adding(missingLibrary), adding(missingValues), adding(t.hidden), adding(t.missingNames),
+	}
+}
+
+// unbound defines the macros on which a header of the project includes mpi.h, if MPI's names are not declared.
+func (t task) unbound(a *attempt) (args []string) {
+	if !slices.ContainsFunc(a.undeclared, isMPIName) || includesMPI(a) {
+		return nil
+	}
+	for _, macro := range t.Binds {
+		args = append(args, "-D"+macro)
+	}
+	return args
+}
+
+func includesMPI(a *attempt) bool {
+	return slices.ContainsFunc(a.Files, func(f string) bool { return filepath.Base(f) == "mpi.h" })
 }
 
 // missingMPI helps where MPI's names are not declared. If no mpi.h is included
@@ -48,7 +62,7 @@ func (h *handler) missingMPI(a *attempt) remedy {
 	switch {
 	case !slices.ContainsFunc(a.undeclared, isMPIName):
 		return remedy{}
-	case !slices.ContainsFunc(a.Files, func(f string) bool { return filepath.Base(f) == "mpi.h" }):
+	case !includesMPI(a):
 		return remedy{add: []string{"-include", filepath.Join(ours, "mpi.h")}}
 	case !h.Builtin:
 		return remedy{}

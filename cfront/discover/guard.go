@@ -1,6 +1,9 @@
 package discover
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // guards is the stack of preprocessor conditions around a place.
 type guards struct{ open []condition }
@@ -59,14 +62,22 @@ func (g *guards) needs() []string {
 	return out
 }
 
-// off reports whether the present place is never read (#if 0).
+// off reports whether the present place is never read (#if 0), or by nobody but who looks for faults.
 func (g *guards) off() bool {
 	for _, c := range g.open {
-		if len(c.needs) == 1 && c.needs[0] == "0" {
+		if len(c.needs) == 1 && c.needs[0] == "0" || slices.ContainsFunc(c.needs, isDebugging) {
 			return true
 		}
 	}
 	return false
+}
+
+// isDebugging reports whether a macro chooses checks and output for debugging (DEBUG, PROJ_DEBUG_COMM, DBG).
+func isDebugging(macro string) bool {
+	return slices.ContainsFunc(strings.Split(macro, "_"), func(word string) bool {
+		word = strings.ToUpper(strings.TrimRight(word, "0123456789"))
+		return word == "DEBUG" || word == "DBG"
+	})
 }
 
 // wanted takes a condition apart: the macros that must be defined and non-zero

@@ -9,11 +9,12 @@ import (
 type Text struct {
 	Includes []Include
 	// Calls counts the calls of MPI procedures in the text, whatever condition
-	// they are under, but for those in macros' bodies and under #if 0.
+	// they are under, but for those in macros' bodies, under #if 0 and for debugging.
 	Calls int
 	// Needs lists the macros that must be defined for the MPI calls, or the
 	// inclusion of mpi.h, to be read.
 	Needs []string
+	Binds []string // those of them for the inclusion of mpi.h
 	Funcs []Func
 	// Binding says that a C++ binding of MPI is included: its methods need not
 	// have MPI in their names.
@@ -52,7 +53,7 @@ func Scan(src []byte) *Text {
 	}
 	s := scanner{lex: newLexer(string(src)), out: t}
 	s.run()
-	t.Needs = unique(t.Needs)
+	t.Needs, t.Binds = unique(t.Needs), unique(t.Binds)
 	return t
 }
 

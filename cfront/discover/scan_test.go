@@ -63,6 +63,8 @@ func TestScanGuards(t *testing.T) {
 		{"#ifndef USE_MPI\n#else\n#include <mpi.h>\n#endif", 0, "USE_MPI"},
 		{"#if !defined(USE_MPI)\nvoid f() {}\n#else\nvoid f() { MPI_Send(x); }\n#endif", 1, "USE_MPI"},
 		{"#if 0\nvoid f() { MPI_Send(x); }\n#endif", 0, ""},
+		{"#ifdef PROJ_DEBUG2\nvoid f() { MPI_Barrier(x); }\n#else\nvoid f() { MPI_Send(x); }\n#endif", 1, ""},
+		{"#ifdef USE_MPI\nvoid f() { MPI_Send(x);\n#ifdef DEBUG\nMPI_Barrier(x);\n#endif\n}\n#endif", 1, "USE_MPI"},
 		{"#if WITH_MPI > 1 || X\nvoid f() { MPI_Send(x); }\n#endif\n#ifdef _WIN32\n#include <mpi.h>\n#endif", 1, "WITH_MPI"},
 		{"int MPI_Send(int);\nMPI_Comm c; // MPI_Send(\n", 0, ""},
 		{"#else\n#endif\n#endif\n#elif\n}}}))) void f() { MPI_Send(x); }", 1, ""},

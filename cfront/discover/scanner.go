@@ -106,7 +106,7 @@ func (s *scanner) paren() {
 		if s.body != nil {
 			s.out.Calls++
 		}
-		s.need()
+		s.out.Needs = append(s.out.Needs, s.needs()...)
 	}
 	if s.body == nil && s.at.parens == 0 && s.prev != "" && !s.decl.inits {
 		s.decl.called = append(s.decl.called, s.prev)
@@ -114,13 +114,14 @@ func (s *scanner) paren() {
 	s.at.parens++
 }
 
-// need notes what hides the present place.
-func (s *scanner) need() {
+// needs lists the macros to define for the present place to be read.
+func (s *scanner) needs() (out []string) {
 	for _, macro := range s.guards.needs() {
 		if definable(macro) {
-			s.out.Needs = append(s.out.Needs, macro)
+			out = append(out, macro)
 		}
 	}
+	return out
 }
 
 // assign begins an initialiser: a variable that mentions what it holds.
@@ -238,7 +239,8 @@ func (s *scanner) include(text string) {
 	inc := Include{Name: text[1 : n+1], Angle: text[0] == '<'}
 	s.out.Includes = append(s.out.Includes, inc)
 	if inc.Name == "mpi.h" {
-		s.need()
+		s.out.Binds = append(s.out.Binds, s.needs()...)
+		s.out.Needs = append(s.out.Needs, s.needs()...)
 	}
 	for _, prefix := range bindings {
 		s.out.Binding = s.out.Binding || strings.HasPrefix(inc.Name, prefix)
