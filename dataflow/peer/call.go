@@ -10,11 +10,10 @@ import (
 // because a callee writes them.
 func (a *analysis) callWrites(c *ir.Call, p ir.Path) bool {
 	for k, arg := range c.Args {
-		q, ok := target(arg)
-		if !ok || !p.HasPrefix(q) {
+		rest, ok := behind(arg, p)
+		if !ok {
 			continue
 		}
-		rest := p.Sels[len(q.Sels):]
 		if len(a.targets[c]) == 0 {
 			// An unseen callee fills what it is given the address of, but no structure that it is only handed.
 			if _, isAddr := arg.(ir.Addr); isAddr && len(rest) == 0 {
@@ -58,12 +57,11 @@ func (a *analysis) calleesWrite(c *ir.Call, p ir.Path) bool {
 func (a *analysis) callLeaves(fr *frame, c *ir.Call, p ir.Path, at ir.Loc) values {
 	callees := a.targets[c]
 	for k, arg := range c.Args {
-		q, ok := target(arg)
-		if !ok || !p.HasPrefix(q) || len(callees) != 1 || k >= len(callees[0].f.Params) {
+		rest, ok := behind(arg, p)
+		if !ok || len(callees) != 1 || k >= len(callees[0].f.Params) {
 			continue
 		}
 		if inner, ok := a.enter(fr, callees[0], c, at); ok {
-			rest := p.Sels[len(q.Sels):]
 			return a.atReturns(inner, ir.VarPath(callees[0].f.Params[k]).Deref().With(rest...), at, fr)
 		}
 	}

@@ -94,18 +94,22 @@ func (a *analysis) takesTurns(l linear) bool {
 	return false
 }
 
-// guardedCalls reports whether all calls of g that we see, and at least one, stand behind a condition that satisfies is.
-func (a *analysis) guardedCalls(g *fn, is func(value) bool, seen map[*fn]bool) bool {
-	if seen[g] || len(g.callers) == 0 || len(seen) > maxDepth || g.f.AddrTaken {
+// guardedCalls reports whether all calls of g that we see, and at least one, stand behind a condition that satisfies is. known
+// holds what was found out about other functions; one that is asked for again on the way is not guarded by itself.
+func (a *analysis) guardedCalls(g *fn, is func(value) bool, known map[*fn]bool) bool {
+	if ok, asked := known[g]; asked {
+		return ok
+	}
+	known[g] = false
+	if len(g.callers) == 0 || g.f.AddrTaken {
 		return false
 	}
-	seen[g] = true
-	defer delete(seen, g)
 	for _, s := range g.callers {
-		if !a.guarded(s.in.root, s.in.f.Blocks[0], s.at.Block, nil, is) && !a.guardedCalls(s.in, is, seen) {
+		if !a.guarded(s.in.root, s.in.f.Blocks[0], s.at.Block, nil, is) && !a.guardedCalls(s.in, is, known) {
 			return false
 		}
 	}
+	known[g] = true
 	return true
 }
 

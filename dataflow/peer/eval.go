@@ -11,12 +11,13 @@ import (
 
 // eval returns what e may be, evaluated in fr before the instruction at a place.
 func (a *analysis) eval(fr *frame, e ir.Expr, at ir.Loc) values {
+	if c, ok := e.(ir.Const); ok {
+		return one(number(c.V))
+	}
 	if !a.step() {
 		return a.opaque(fr, at, "budget", nil)
 	}
 	switch x := e.(type) {
-	case ir.Const:
-		return one(number(x.V))
 	case ir.Null:
 		return one(value{kind: vNowhere})
 	case ir.Named:
@@ -84,6 +85,9 @@ func (a *analysis) combine(op string, x, y value) value {
 	return a.computed(op, x, y)
 }
 
+// maxTerms bounds linear forms; longer ones are of no use.
+const maxTerms = 10
+
 // arithmetic computes sums, multiples, remainders by a number of ranks and quotients of one.
 func arithmetic(op string, x, y value) (value, bool) {
 	if x.kind == vMod && y.kind == vLinear && op == "%" && x.mod.equal(y.lin) {
@@ -92,7 +96,7 @@ func arithmetic(op string, x, y value) (value, bool) {
 	if x.kind != vLinear || y.kind != vLinear {
 		return value{}, false
 	}
-	lin := func(l linear) (value, bool) { return value{kind: vLinear, lin: l}, true }
+	lin := func(l linear) (value, bool) { return value{kind: vLinear, lin: l}, len(l.terms) <= maxTerms }
 	switch op {
 	case "+":
 		return lin(x.lin.plus(y.lin, 1))
@@ -124,7 +128,7 @@ func wholePart(x, y value) (value, bool) {
 			continue
 		}
 		a := q.birth.of[0].lin
-		return value{kind: vLinear, lin: a.plus(symbol(sym{kind: symRest, id: q.id, birth: q.birth}), -1)}, true
+		return value{kind: vLinear, lin: a.plus(symbol(sym{kind: symRest, id: q.id, birth: q.birth}), -1)}, len(a.terms) < maxTerms
 	}
 	return value{}, false
 }

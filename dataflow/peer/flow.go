@@ -73,7 +73,7 @@ func (a *analysis) atEntry(fr *frame, p ir.Path, b *ir.Block) values {
 	switch {
 	case len(b.Preds) == 0:
 		vs = a.initial(fr, p)
-	case loop != nil && a.changes(fr, p, loop):
+	case loop != nil && a.changes(p, loop):
 		vs = a.join(fr, b, p, func(pred *ir.Block) bool { return !loop.Contains(pred) })
 		vs = a.counter(fr, p, loop, key, vs)
 	default:
@@ -108,10 +108,10 @@ func (a *analysis) join(fr *frame, b *ir.Block, p ir.Path, from func(*ir.Block) 
 }
 
 // changes reports whether an instruction in l writes p.
-func (a *analysis) changes(fr *frame, p ir.Path, l *ir.Loop) bool {
+func (a *analysis) changes(p ir.Path, l *ir.Loop) bool {
 	for _, b := range l.Blocks {
 		for _, instr := range b.Instrs {
-			if a.touches(fr, p, instr) {
+			if a.touches(p, instr) {
 				return true
 			}
 		}
@@ -120,7 +120,7 @@ func (a *analysis) changes(fr *frame, p ir.Path, l *ir.Loop) bool {
 }
 
 // touches reports whether instr may write p, without asking what.
-func (a *analysis) touches(fr *frame, p ir.Path, instr ir.Instr) bool {
+func (a *analysis) touches(p ir.Path, instr ir.Instr) bool {
 	for _, d := range ir.Dests(instr) {
 		if p.HasPrefix(d) || aliases(d, p) {
 			return true
@@ -137,6 +137,22 @@ func (a *analysis) touches(fr *frame, p ir.Path, instr ir.Instr) bool {
 
 // written returns what the instruction at a place leaves in p, and whether it writes p at all.
 func (a *analysis) written(fr *frame, p ir.Path, at ir.Loc) (values, bool) {
+	if !a.touches(p, at.Block.Instrs[at.Index]) {
+		return nil, false
+	}
+	key := leftKey{at, p.Key()}
+	if vs, ok := fr.left[key]; ok {
+		return vs, true
+	}
+	vs, hit := a.leaves(fr, p, at)
+	if hit && a.steps > 0 {
+		fr.left[key] = vs
+	}
+	return vs, hit
+}
+
+// leaves is written without its memory.
+func (a *analysis) leaves(fr *frame, p ir.Path, at ir.Loc) (values, bool) {
 	instr := at.Block.Instrs[at.Index]
 	for k, d := range ir.Dests(instr) {
 		if p.HasPrefix(d) {
@@ -240,22 +256,27 @@ func receivesInto(c *ir.Comm, p ir.Path) bool {
 		if b.Role == mpi.Send {
 			continue
 		}
-		if q, ok := target(b.Val); ok && p.HasPrefix(q) {
+		if _, ok := behind(b.Val, p); ok {
 			return true
 		}
 	}
 	return false
 }
 
-// target returns the cell that pointer e points to.
-func target(e ir.Expr) (ir.Path, bool) {
+// behind returns the steps from what pointer e points to, to p; ok is false when p does not lie there.
+func behind(e ir.Expr, p ir.Path) (rest []ir.Sel, ok bool) {
 	switch x := e.(type) {
 	case ir.Addr:
-		return x.Path, true
+		if p.HasPrefix(x.Path) {
+			return p.Sels[len(x.Path.Sels):], true
+		}
 	case ir.Load:
-		return x.Path.Deref(), true
+		n := len(x.Path.Sels)
+		if len(p.Sels) > n && p.Sels[n].Kind == ir.Deref && p.HasPrefix(x.Path) {
+			return p.Sels[n+1:], true
+		}
 	case ir.Offset:
-		return target(x.X)
+		return behind(x.X, p)
 	}
-	return ir.Path{}, false
+	return nil, false
 }

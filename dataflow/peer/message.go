@@ -12,15 +12,15 @@ func (a *analysis) class(fr *frame, c *ir.Comm, at ir.Loc) Class {
 	if e == nil {
 		return Unknown
 	}
-	return a.widest(fr, e, nil, at, 0)
+	return a.widest(fr, e, nil, at)
 }
 
 var width = map[Class]int{Self: 0, Shared: 1, Sub: 2, Unknown: 3, WorldClass: 4}
 
-func (a *analysis) widest(fr *frame, e ir.Expr, rest []ir.Sel, at ir.Loc, depth int) Class {
+func (a *analysis) widest(fr *frame, e ir.Expr, rest []ir.Sel, at ir.Loc) Class {
 	vs := a.evalPart(fr, e, rest, at)
 	comm := a.oneComm(vs, map[*phi]bool{})
-	if comm.Class != Unknown || depth > maxDepth || len(vs) != 1 || vs[0].kind != vLinear {
+	if comm.Class != Unknown || len(vs) != 1 || vs[0].kind != vLinear {
 		return comm.Class
 	}
 	s, ok := vs[0].lin.single()
@@ -28,17 +28,21 @@ func (a *analysis) widest(fr *frame, e ir.Expr, rest []ir.Sel, at ir.Loc, depth 
 	if !ok || !isParam || len(from.fr.fn.callers) == 0 || from.fr.fn.f.AddrTaken {
 		return comm.Class
 	}
+	if c, ok := a.classes[s.id]; ok {
+		return c
+	}
+	a.classes[s.id] = Self // adds nothing while a recursion asks for itself
 	out := Self
 	for _, call := range from.fr.fn.callers {
-		k := from.fr.fn.params[from.path.Root]
-		if k >= len(call.call.Args) {
-			return Unknown
+		c := Unknown
+		if k := from.fr.fn.params[from.path.Root]; k < len(call.call.Args) && a.steps > 0 {
+			c = a.widest(call.in.root, call.call.Args[k], from.path.Sels, call.at)
 		}
-		c := a.widest(call.in.root, call.call.Args[k], from.path.Sels, call.at, depth+1)
 		if width[c] > width[out] {
 			out = c
 		}
 	}
+	a.classes[s.id] = out
 	return out
 }
 

@@ -31,7 +31,8 @@ type analysis struct {
 	fields  map[string][]store // by the field's name
 	globals map[string][]store // by the variable's name
 	births  map[string]*birth
-	params  map[string]cell // what symbols of parameters stand for, by their id
+	params  map[string]cell  // what symbols of parameters stand for, by their id
+	classes map[string]Class // of communicators that callers pass, by the same ids
 	byFunc  map[*ir.Func]*fn
 	known   map[string]values // what memo has computed
 	busy    map[string]bool
@@ -40,12 +41,12 @@ type analysis struct {
 }
 
 // maxSteps bounds the work for one communication call; what lies beyond is opaque.
-const maxSteps = 200_000
+const maxSteps = 30_000
 
 func newAnalysis(prog *ir.Program) *analysis {
 	a := &analysis{
 		prog: prog, targets: map[*ir.Call][]*fn{}, fields: map[string][]store{}, globals: map[string][]store{},
-		births: map[string]*birth{}, params: map[string]cell{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
+		births: map[string]*birth{}, params: map[string]cell{}, classes: map[string]Class{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
 		steps: maxSteps,
 	}
 	for _, f := range prog.All {
@@ -100,7 +101,8 @@ type frame struct {
 	site   site // in parent, when there is one
 	depth  int
 	id     string
-	entry  map[entryKey]values
+	entry  map[entryKey]values // what cells hold at the start of blocks
+	left   map[leftKey]values  // what instructions leave in cells
 	busy   map[entryKey]bool
 	kids   map[kidKey]*frame
 	phis   map[entryKey]*phi
@@ -109,6 +111,11 @@ type frame struct {
 type entryKey struct {
 	block *ir.Block
 	path  string
+}
+
+type leftKey struct {
+	at   ir.Loc
+	path string
 }
 
 type kidKey struct {
@@ -130,7 +137,7 @@ func (fr *frame) into(g *fn, s site) *frame {
 
 func newFrame(g *fn, id string) *frame {
 	return &frame{
-		fn: g, id: id, entry: map[entryKey]values{}, busy: map[entryKey]bool{}, kids: map[kidKey]*frame{}, phis: map[entryKey]*phi{},
+		fn: g, id: id, entry: map[entryKey]values{}, left: map[leftKey]values{}, busy: map[entryKey]bool{}, kids: map[kidKey]*frame{}, phis: map[entryKey]*phi{},
 	}
 }
 

@@ -38,8 +38,7 @@ func (w *walk) up(root *frame, at ir.Loc, chain []site) {
 			}
 		}
 	}
-	w.chains++
-	if len(chain) < maxDepth && w.chains < maxChains && vs.any(w.a.isOpen) {
+	if len(chain) < maxDepth && vs.any(w.a.isOpen) {
 		w.callers(root, at, chain)
 	}
 }
@@ -60,6 +59,9 @@ func (w *walk) callers(root *frame, at ir.Loc, chain []site) {
 	for _, s := range root.fn.callers {
 		if s.in == root.fn || inChain(chain, s.in) {
 			continue
+		}
+		if w.chains++; w.chains > maxChains || w.a.steps <= 0 {
+			return
 		}
 		next := append(chain[:len(chain):len(chain)], s)
 		w.up(s.in.root, at, next)
