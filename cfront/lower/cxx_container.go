@@ -111,12 +111,12 @@ func (f *fn) filled(o spot, count ir.Expr, proto *node) {
 		length = ir.Unknown{}
 	}
 	f.set(o.dst.Field(hiddenLen), length, o.pos)
-	if proto == nil {
-		return
-	}
 	elem := o.s.class.element()
 	cell := o.dst.Field(hiddenData).Deref().Elem(nil)
 	switch {
+	case proto == nil && count != nil && elem.owns(f.u):
+		f.constructArgs(spot{dst: cell, s: elem, name: o.name, pos: o.pos}, nil, nil)
+	case proto == nil:
 	case elem.owns(f.u):
 		f.construct(spot{dst: cell, s: elem, name: o.name, pos: o.pos}, proto)
 	case f.pointsAnywhere(elem):

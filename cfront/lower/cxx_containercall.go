@@ -140,6 +140,9 @@ func (f *fn) growCall(c *call, r *receiver, name string) (outcome, bool) {
 		}
 		f.evaluateRest(c.args, 1)
 		f.grow(p, r.s, name, r.name, c.pos)
+		if name == "resize" && len(c.args) == 1 && elem.owns(f.u) {
+			f.constructArgs(spot{dst: p.Field(hiddenData).Deref().Elem(nil), s: elem, name: r.name, pos: c.pos}, nil, nil)
+		}
 	case "insert":
 		f.insertElements(c, p, r, elem)
 	default:

@@ -132,6 +132,13 @@ func (f *fn) declareObjects(n *node, v *ir.Var, s *shape, init *node) {
 func (f *fn) declareObject(n *node, v *ir.Var, s *shape, init *node) {
 	v.Array = v.Array || s.classKind() == arrayClass
 	o := spot{dst: ir.VarPath(v), s: s, name: n.c.Spelling(), pos: f.declPos(n), local: true}
+	how := scopeExit
+	if s.classKind().isContainer() && (init == nil || f.isEmptyObject(init)) {
+		var swapped bool
+		if o.local, swapped = f.usesOf(keyOf(n.c)); swapped && !o.local {
+			how = "swap"
+		}
+	}
 	if init == nil {
 		f.constructArgs(o, nil, nil)
 	} else {
@@ -141,7 +148,7 @@ func (f *fn) declareObject(n *node, v *ir.Var, s *shape, init *node) {
 		return
 	}
 	if s.classKind() != sharedClass {
-		f.ownVar(v, s, o.pos)
+		f.ownVarAs(v, s, how, o.pos)
 	} else if f.soleOwner(n, init) {
 		f.atExit(func() { f.destroyPointee(o.dst, s, scopeExit, o.pos) })
 	}

@@ -126,10 +126,13 @@ func (f *fn) returnDone() {
 }
 
 // ownVar makes a variable's object die at the end of the innermost scope.
-func (f *fn) ownVar(v *ir.Var, s *shape, pos ir.Pos) {
+func (f *fn) ownVar(v *ir.Var, s *shape, pos ir.Pos) { f.ownVarAs(v, s, scopeExit, pos) }
+
+// ownVarAs is ownVar for an object whose memory messages say is given up by how.
+func (f *fn) ownVarAs(v *ir.Var, s *shape, how string, pos ir.Pos) {
 	f.atExit(func() {
 		if !f.keep[v] {
-			f.destroy(ir.VarPath(v), s, scopeExit, pos)
+			f.destroy(ir.VarPath(v), s, how, pos)
 		}
 	})
 }
