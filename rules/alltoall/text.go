@@ -12,7 +12,7 @@ import (
 
 // message is the finding's line: which call connects whom, and what does the same.
 func (g *group) message(m fabric.Machine, v verdict, eager int64) string {
-	text := g.connects(v) + g.within(v)
+	text := g.connects(v) + g.within(v) + g.figures(v)
 	switch {
 	case v.comm == peer.Shared:
 		return text + ", which stays within a node and makes no queue pairs"
@@ -29,6 +29,19 @@ func (g *group) message(m fabric.Machine, v verdict, eager int64) string {
 		return text + "; the messages are small, but the queues that come with the first one stay; " + g.instead()
 	}
 	return text + "; " + g.instead()
+}
+
+// figures are the peers, queue pairs and queue memory on the configured machine, where the communicator is the world.
+func (g *group) figures(v verdict) string {
+	if v.comm != peer.WorldClass || !v.cost.Connections {
+		return ""
+	}
+	c := v.cost
+	if g.hubbed() {
+		return fmt.Sprintf(" (%s, %s and %s of queues there)", plural(c.Peers, "peer"), plural(c.QPsPerRank, "queue pair"), fabric.Bytes(c.QueueBytes))
+	}
+	return fmt.Sprintf(" (%s, %s and %s of queues per rank, %s queue pairs per node)", plural(c.Peers, "peer"),
+		plural(c.QPsPerRank, "queue pair"), fabric.Bytes(c.QueueBytes), fabric.Count(c.QPsPerNode))
 }
 
 // connects says who is connected to whom by what.
