@@ -80,7 +80,7 @@ func product(vals []ir.Expr, idx []int) ir.Expr {
 	var size ir.Expr
 	for _, i := range idx {
 		switch {
-		case i >= len(vals):
+		case i >= len(vals) || vals[i] == nil:
 			return nil
 		case size == nil:
 			size = vals[i]

@@ -155,26 +155,27 @@ func (f *fn) unwindHalt() {}
 
 // configured lowers calls of functions and macros that the configuration names.
 func (f *fn) configured(c *call) bool {
-	for _, name := range []string{c.name, c.macro} {
-		if name == "" {
-			continue
-		}
-		if f.u.opts.Pools[name] {
-			f.evaluate0(c)
-			f.result(c, f.unknown(c.n))
-			return true
-		}
-		if a, ok := f.u.opts.Allocators[name]; ok {
-			return f.acquire(c, a, name)
-		}
-		if r, ok := f.u.opts.Releases[name]; ok {
-			return f.release(c, r, name)
-		}
-		if w, ok := f.u.opts.Wrappers[name]; ok && f.wrapper(c, w) {
-			return true
-		}
+	o := &f.u.opts
+	if o.Pools[c.name] {
+		return f.pooled(c)
 	}
-	return false
+	if a, ok := o.Allocators[c.name]; ok {
+		return f.acquire(c, a, c.name)
+	}
+	if r, ok := o.Releases[c.name]; ok {
+		return f.release(c, r, c.name)
+	}
+	if w, ok := o.Wrappers[c.name]; ok && f.wrapper(c, w) {
+		return true
+	}
+	return c.macro != "" && f.configuredMacro(c)
+}
+
+// pooled lowers a call whose result comes from memory that is kept.
+func (f *fn) pooled(c *call) bool {
+	f.evaluate0(c)
+	f.result(c, f.unknown(c.n))
+	return true
 }
 
 // builtin lowers calls of the functions in the tables of this package.
@@ -251,6 +252,7 @@ func (f *fn) arguments(c *call) []ir.Expr {
 	vals := make([]ir.Expr, len(c.args))
 	for i, a := range c.args {
 		switch {
+		case a == nil: // see ofMacro
 		case !f.u.cxx:
 			vals[i] = f.value(a)
 		case f.bindsReference(c, i):

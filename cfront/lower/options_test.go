@@ -62,6 +62,39 @@ void f(int n, MPI_Comm c)
 	}
 }
 
+// TestConfiguredMacro counts a macro's arguments as they are written, whatever it expands to.
+func TestConfiguredMacro(t *testing.T) {
+	const src = `
+#include <stdlib.h>
+int raw(int line, size_t n, void *out); int warn(const char *, int); void gone(int, void *);
+#define TRY(e) do { int e_ = (e); if (e_) warn("failed", e_); } while (0)
+#define NEW1(n, p) (warn("new", __LINE__) || raw(__LINE__, (size_t)(n) * sizeof(**(p)), (p)))
+#define DROP(kind, p) do { warn("drop", 1); gone(2, p); (p) = 0; } while (0)
+void f(int n, int m)
+{
+	double *a;
+	TRY(NEW1((n + 1), &a));
+	TRY(warn("x, y)", NEW1(m, &a)));
+	DROP(3, a);
+}`
+	got, _ := lowerText(t, src, Options{
+		Allocators: map[string]Allocator{"NEW1": {Out: 1, Of: -1, Size: []int{0}}},
+		Releases:   map[string]Release{"DROP": {Arg: 1}},
+	})
+	for _, want := range []string{
+		`call @warn("new", `,
+		`acquire %a NEW1 size (%n + 1) name "a" @10:6-24`,
+		`acquire %a NEW1 size %m name "a" @11:`,
+		`call @warn("drop", 1) @`,
+		"release %a DROP @12:",
+		"%a = null @12:",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
 func TestProjectFile(t *testing.T) {
 	dir := t.TempDir()
 	for name, src := range map[string]string{
