@@ -83,7 +83,7 @@ void f(int n, int m)
 	})
 	for _, want := range []string{
 		`call @warn("new", `,
-		`acquire %a NEW1 size (%n + 1) name "a" @10:6-24`,
+		`acquire %a NEW1 size (%n + 1) name "a" @10:6-23`,
 		`acquire %a NEW1 size %m name "a" @11:`,
 		`call @warn("drop", 1) @`,
 		"release %a DROP @12:",

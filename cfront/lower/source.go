@@ -67,14 +67,35 @@ func (u *unit) extentOf(c clang.Cursor) *extent {
 	r := c.Extent()
 	f, line, col, off := r.Start().FileLocation()
 	f2, line2, col2, off2 := r.End().FileLocation()
-	e := &extent{src: u.source(f), start: int(off), end: int(off2)}
+	e := &extent{src: u.source(f), start: int(off), end: -1}
 	e.pos = ir.Pos{File: e.src.name, Line: int(line), Col: int(col)}
-	if f2 == f && off2 >= off {
-		e.pos.EndLine, e.pos.EndCol = int(line2), int(col2)
-	} else {
-		e.end = -1
-	}
+	e.setEnd(f2 == f, int(off2), int(line2), int(col2))
 	return e
+}
+
+// setEnd sets the end, which may lie in another file than the start. A macro used in another's argument has its end
+// where it starts: it ends with its name, or the parenthesis that closes its arguments.
+func (e *extent) setEnd(same bool, offset, line, col int) {
+	switch {
+	case same && offset > e.start:
+		e.end, e.pos.EndLine, e.pos.EndCol = offset, line, col
+	case same && offset == e.start:
+		e.end = e.src.macroEnd(e.start)
+		text := e.src.slice(e.start, e.end)
+		e.pos.EndLine, e.pos.EndCol = e.pos.Line, e.pos.Col+len(text)
+		if i := strings.LastIndexByte(text, '\n'); i >= 0 {
+			e.pos.EndLine, e.pos.EndCol = e.pos.Line+strings.Count(text, "\n"), len(text)-i
+		}
+	}
+}
+
+// macroEnd returns the end of the macro used at an offset.
+func (s *source) macroEnd(off int) int {
+	end := off + len(s.identAt(off))
+	if args := macroArguments(s.bytes(), end); end > off && len(args) > 0 {
+		end = args[len(args)-1].end + 1
+	}
+	return end
 }
 
 func (u *unit) pos(n *node) ir.Pos { return u.extent(n).pos }

@@ -56,10 +56,7 @@ func (u *unit) locate(e *extent, start, end *C.mpivet_place) {
 	first, last := *(*clang.File)(unsafe.Pointer(&start.file)), *(*clang.File)(unsafe.Pointer(&end.file))
 	*e = extent{src: u.source(first), start: int(start.offset), end: -1}
 	e.pos = ir.Pos{File: e.src.name, Line: int(start.line), Col: int(start.column)}
-	if first == last && end.offset >= start.offset {
-		e.end = int(end.offset)
-		e.pos.EndLine, e.pos.EndCol = int(end.line), int(end.column)
-	}
+	e.setEnd(first == last, int(end.offset), int(end.line), int(end.column))
 }
 
 // children returns the direct children of a cursor.
