@@ -33,7 +33,7 @@ func parse(t testing.TB, file string, args ...string) *clang.Unit {
 	args = append(args, "-resource-dir", lib.ResourceDir,
 		"-isystem", filepath.Join(include, headers.MPI), "-isystem", filepath.Join(include, headers.OMP))
 	if filepath.Ext(file) != ".c" {
-		args = append(args, "-std=gnu++17", "-nostdinc++", "-isystem", filepath.Join("testdata", "cxx", "std"))
+		args = append(args, "-std=gnu++17")
 	}
 	tu, err := clang.ParseUnit(clang.ParseOptions{File: file, Args: args})
 	if err != nil {
@@ -44,9 +44,9 @@ func parse(t testing.TB, file string, args ...string) *clang.Unit {
 }
 
 // lowered parses and lowers a file and checks that the result is sound.
-func lowered(t testing.TB, file string, opts Options) (*ir.Unit, Stats) {
+func lowered(t testing.TB, file string, opts Options, args ...string) (*ir.Unit, Stats) {
 	t.Helper()
-	u, stats, err := Unit(parse(t, file), opts)
+	u, stats, err := Unit(parse(t, file, args...), opts)
 	if err != nil {
 		t.Fatal(err)
 	}
