@@ -91,7 +91,7 @@ func (g *cxxGenerator) stmt() {
 		"[&] { V.clear(); }();", "std::for_each(V.begin(), V.end(), [&](double y) { i += y; });", "q = std::copy(V.begin(), V.end(), Q);",
 		"std::function<int(int)> N = [&](int k) { return k > 0 ? N(k - 1) : E; }; i = N(E);", "auto [N, b2] = std::make_pair(V, E);",
 		"static Vec N(E); N = V;", "thread_local int N = E; N++;", "throw E;", "return E;", "Box<Vec> N(V); N.ptr()->clear();",
-		"V = same(V);", "i = same(E);", "auto N = V.begin(); if (N != V.end()) ++N;", "x = Item(E);", "goto out;", "using Base::go;",
+		"V = same(V);", "i = same(E);", "auto N = V.begin(); if (N != V.end()) ++N;", "x = Item(E);", "goto out;",
 		"x[E] = V.front();", "V = {1.0, 2.0};", "auto N = V.empty() ? V : make(E); look(N);", "look(V.empty() ? V : w);",
 	}
 	nested := []string{
@@ -99,7 +99,7 @@ func (g *cxxGenerator) stmt() {
 		"for (double e : V) { i += e; S break; }", "for (auto [k, e] : m) { look(e); S }", "try { S S } catch (int) { S } catch (...) { throw; }",
 		"{ Vec N(E); S S }", "do { Vec N(E); S } while (E);", "switch (E) { case 1: { S break; } default: S }", "out: S",
 		"if (auto N = std::make_unique<int>(E)) { *N = 1; S }", "auto N = [&, k = V](int a) { S return a; }; i = N(E);",
-		"for (int k : {1, E}) { S }", "if (int N = E; N > 2) { S }", "while (auto N = new Item(E)) { delete N; S }",
+		"for (int k : {1, int(E)}) { S }", "if (int N = E; N > 2) { S }", "while (auto N = new Item(E)) { delete N; S }",
 	}
 	g.depth++
 	form := simple[g.rnd.IntN(len(simple))]
@@ -114,8 +114,8 @@ func (g *cxxGenerator) stmt() {
 func (g *cxxGenerator) word(c byte) {
 	forms := map[byte][]string{
 		'E': {"n", "i", "3", "p.a", "(int)V.size()", "ext(E)", "(E + E)", "MAX(E, E)", "x.go(E)", "u->go(E)", "*u->raw", "(E ? E : E)", "x.b",
-			"(E && !u)", "m.size()", "i++", "Item::count", "(int)(Q - Q)", "V.empty()", "(E < E)", "same(E)", "[&] { return E; }()", "std::max(E, E)"},
-		'V': {"v", "w", "p.list", "x.v", "r[E]", "m[E]", "r.back()", "p.pair[E]", "*x.o", "u->v", "x.o.value()"},
+			"(E && !u)", "m.size()", "i++", "Item::count", "(int)(Q - Q)", "V.empty()", "(E < E)", "same(E)", "[&] { return E; }()", "std::max<int>(E, E)"},
+		'V': {"v", "w", "p.list", "x.v", "r[(E)]", "m[(E)]", "r.back()", "p.pair[E]", "(*x.o)", "u->v", "x.o.value()"},
 		'Q': {"q", "V.data()", "&V[0]", "p.in", "x.raw", "x.u.get()", "u->raw", "&x[E]", "new double[E]"},
 	}[c]
 	if g.depth > 7 {
