@@ -13,6 +13,7 @@ type cfunc struct {
 	dom    *ir.DomTree
 	blocks []cblock
 	facts  int             // in all contexts
+	next   []next          // by block: what follows an edge to it
 	index  map[*ir.Var]int // of locals, temporaries and parameters
 	defs   map[*ir.Var]*varDefs
 	exprs  []elemExpr
@@ -129,6 +130,7 @@ func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 	c.findConds(a)
 	c.findCovers()
 	c.liveness(a)
+	c.findNext(a)
 	return c
 }
 

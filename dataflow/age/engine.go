@@ -7,13 +7,13 @@ import (
 
 // Budgets. A function whose facts exceed maxFacts in one context is given up: it stays silent and counts as unseen.
 const (
-	maxFacts = 6000
+	maxFacts = 20000
 	maxExits = 300
 	maxChain = 16 // how many calls a block may leave through before it is followed no further
 	// maxPlaces bounds the places that are known to hold one block.
 	maxPlaces = 24
 	// maxTotal bounds the facts of one function in all its contexts.
-	maxTotal = 60000
+	maxTotal = 150000
 )
 
 type analysis struct {
@@ -286,7 +286,19 @@ func (a *analysis) edge(it item, from, to *ir.Block, f *fact) {
 	if f.gone() {
 		return
 	}
-	a.push(item{it.ctx, to.Index, 0, f})
+	n := &c.next[to.Index]
+	for _, b := range n.blocks {
+		g := f
+		if b != to {
+			if g = c.forget(f, b.Index); g.gone() {
+				continue
+			}
+		}
+		a.push(item{it.ctx, b.Index, 0, g})
+	}
+	for _, t := range n.returns {
+		a.exitWith(item{it.ctx, to.Index, 0, f}, t)
+	}
 }
 
 func commonDepth(lf *ir.LoopForest, from, to *ir.Block) int {

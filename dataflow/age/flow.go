@@ -156,7 +156,7 @@ func (a *analysis) nothingFacts(it item, ci *cinstr) []*fact {
 
 // mayGrow reports whether an empty cell may be grown here or in a callee.
 func (c *cfunc) mayGrow(p place) bool {
-	return c.ensured[p] || strings.HasSuffix(p.sels, fieldStep("#data")) || p.sels == "" && c.defs[p.root] != nil && c.defs[p.root].addrTaken
+	return c.ensured[p] || strings.HasSuffix(p.sels, fieldStep("#data")) || c.lang == ir.Go && p.sels == "" && c.defs[p.root] != nil && c.defs[p.root].addrTaken
 }
 
 // reached reports whether facts are born in this context: only where nothing but control comes in.
