@@ -21,7 +21,7 @@ type cfunc struct {
 	conds  []cond
 	byCond map[string]int
 	// covers lists for a loop the cells, up to the element, whose every element the loop overwrites or releases.
-	covers map[*ir.Loop][]place
+	covers map[*ir.Loop][]cover
 	// assigned lists the variables that a loop changes.
 	assigned map[*ir.Loop]map[*ir.Var]bool
 	sources  map[*ir.Loop]map[*ir.Var][]ir.Expr // what it assigns them
@@ -110,7 +110,7 @@ type cinstr struct {
 func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 	c := &cfunc{fn: fn, lang: lang, loops: fn.Loops(), dom: fn.Dominators(),
 		index: map[*ir.Var]int{}, defs: map[*ir.Var]*varDefs{}, byText: map[string]int{}, byCond: map[string]int{},
-		covers: map[*ir.Loop][]place{}, assigned: map[*ir.Loop]map[*ir.Var]bool{}, sources: map[*ir.Loop]map[*ir.Var][]ir.Expr{}, ensured: map[place]bool{}}
+		covers: map[*ir.Loop][]cover{}, assigned: map[*ir.Loop]map[*ir.Var]bool{}, sources: map[*ir.Loop]map[*ir.Var][]ir.Expr{}, ensured: map[place]bool{}}
 	for _, v := range fn.Params {
 		c.index[v] = len(c.index)
 		c.def(v).n++

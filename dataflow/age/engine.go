@@ -1,7 +1,8 @@
 package age
 
 import (
-	"fmt"
+	"slices"
+
 	"mpivet/ir"
 )
 
@@ -151,13 +152,8 @@ func (a *analysis) push(it item) {
 		it.ctx.given = true
 		return
 	}
-	if onPush != nil {
-		onPush(it)
-	}
 	a.work = append(a.work, it)
 }
-
-var onPush func(item)
 
 func (a *analysis) run() {
 	for len(a.work) > 0 {
@@ -169,9 +165,6 @@ func (a *analysis) run() {
 
 // step runs a fact from an instruction to the end of its block, or to where it splits or waits for a callee.
 func (a *analysis) step(it item) {
-	if debugFn != "" && it.ctx.fn.fn.Display == debugFn {
-		fmt.Printf("b%d/%d org=%d lvl=%d call=%d/%d [%s]\n", it.block, it.instr, it.f.org, it.f.level, it.f.call, it.f.last, texts(it.f.places))
-	}
 	cb := &it.ctx.fn.blocks[it.block]
 	for it.instr < len(cb.in) {
 		ci := &cb.in[it.instr]
@@ -317,12 +310,9 @@ func (c *cfunc) leaveLoops(from, to *ir.Block, f *fact) (*fact, bool) {
 	list := f.places
 	for l := c.loops.Innermost(from); l != nil && !l.Contains(to); l = l.Parent {
 		if from == l.Header || isLatch(l, from) {
-			for _, prefix := range c.covers[l] {
-				for _, p := range list {
-					if p.root == prefix.root && len(p.sels) > len(prefix.sels)+1 && p.sels[:len(prefix.sels)] == prefix.sels &&
-						p.sels[len(prefix.sels):len(prefix.sels)+2] == elemStep(keyAny) {
-						return f, false
-					}
+			for _, cv := range c.covers[l] {
+				if slices.ContainsFunc(list, cv.misses) {
+					return f, false
 				}
 			}
 		}

@@ -132,6 +132,18 @@ func (c *cfunc) loopAt(header int) *ir.Loop {
 	return nil
 }
 
+// cover is a cell in every element of an array that a loop overwrites or releases: prefix[i]rest for all i.
+type cover struct {
+	prefix place
+	rest   string
+}
+
+// misses reports whether p is such a cell, or lies below one, in an element that the loop has not touched.
+func (cv cover) misses(p place) bool {
+	rest, ok := strings.CutPrefix(p.sels, cv.prefix.sels+elemStep(keyAny))
+	return ok && p.root == cv.prefix.root && strings.HasPrefix(rest, cv.rest) && (len(rest) == len(cv.rest) || isMark(rest[len(cv.rest)]))
+}
+
 // findCovers lists the element accesses by which a loop overwrites or releases every element.
 func (c *cfunc) findCovers() {
 	type acc struct {
@@ -160,7 +172,7 @@ func (c *cfunc) findCovers() {
 			if x.p.sels[i] != markElem || i+1 >= len(x.p.sels) || x.p.sels[i+1] != 'x' {
 				continue
 			}
-			step, _ := firstStep(x.p.sels[i:])
+			step, rest := firstStep(x.p.sels[i:])
 			prefix := place{x.p.root, x.p.sels[:i]}
 			for _, v := range c.exprs[atoi(step[2:])].vars {
 				l := c.inductionLoop(v, x.b)
@@ -176,7 +188,7 @@ func (c *cfunc) findCovers() {
 					refilled = refilled || y.overwrit && l.Contains(y.b) && y.p.root == x.p.root && strings.HasPrefix(y.p.sels, prefix.sels+string(markElem))
 				}
 				if whole || !x.overwrit && !refilled {
-					c.covers[l] = append(c.covers[l], prefix)
+					c.covers[l] = append(c.covers[l], cover{prefix, rest})
 				}
 			}
 		}

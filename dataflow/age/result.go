@@ -89,7 +89,6 @@ type Result struct {
 // Analyse finds the churned acquisitions of a program.
 func Analyse(prog *ir.Program) *Result {
 	a := newAnalysis(prog)
-	current = a
 	a.findWanted()
 	a.rel = newRelevance(a)
 	for _, fn := range prog.All {
