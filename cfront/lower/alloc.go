@@ -24,7 +24,7 @@ func (f *fn) acquire(c *call, a Allocator, how string) bool {
 	}
 	if a.Out >= 0 {
 		acq.Dst = f.deref(vals[a.Out])
-		acq.Name = f.pointedName(c.args[a.Out])
+		acq.Name = f.outName(c, a.Out)
 		f.b.Emit(acq)
 		f.result(c, f.unknown(c.n))
 		return true
@@ -45,7 +45,7 @@ func (f *fn) acquireAll(c *call, a Allocator, first *ir.Acquire, vals []ir.Expr)
 			break
 		}
 		acq := *first
-		acq.Dst, acq.Name = f.deref(vals[at]), f.pointedName(c.args[at])
+		acq.Dst, acq.Name = f.deref(vals[at]), f.outName(c, at)
 		if a.Shared && at > a.Out {
 			f.b.Emit(&ir.Assign{Dst: acq.Dst, Src: ir.Offset{X: loadOf(first.Dst), N: f.unknown(c.n)}, Pos: c.pos})
 			continue
@@ -98,7 +98,7 @@ func (f *fn) release(c *call, r Release, how string) bool {
 	}
 	vals := f.arguments(c)
 	for at := r.Arg; at < len(vals); at += r.Step {
-		f.releaseOne(c, vals[at], r.Indirect, how)
+		f.releaseOne(c, vals[at], r.Indirect || f.u.cxx && f.bindsReference(c, at), how)
 		if r.Step == 0 {
 			break
 		}
@@ -209,6 +209,14 @@ func (f *fn) pointedName(n *node) string {
 		return f.destName(n.exprs()[0])
 	}
 	return "*" + f.destName(n)
+}
+
+// outName is destName of what a call's argument i lets it fill.
+func (f *fn) outName(c *call, i int) string {
+	if f.u.cxx && f.bindsReference(c, i) {
+		return f.destName(c.args[i])
+	}
+	return f.pointedName(c.args[i])
 }
 
 // trusted reports whether the text of n is what n says: a macro's body has the text of the macro's use.

@@ -156,17 +156,19 @@ func (f *fn) unwindHalt() {}
 // configured lowers calls of functions and macros that the configuration names.
 func (f *fn) configured(c *call) bool {
 	o := &f.u.opts
-	if o.Pools[c.name] {
-		return f.pooled(c)
-	}
-	if a, ok := o.Allocators[c.name]; ok {
-		return f.acquire(c, a, c.name)
-	}
-	if r, ok := o.Releases[c.name]; ok {
-		return f.release(c, r, c.name)
-	}
-	if w, ok := o.Wrappers[c.name]; ok && f.wrapper(c, w) {
-		return true
+	for _, name := range c.names() {
+		if o.Pools[name] {
+			return f.pooled(c)
+		}
+		if a, ok := o.Allocators[name]; ok {
+			return f.acquire(c, a, name)
+		}
+		if r, ok := o.Releases[name]; ok {
+			return f.release(c, r, name)
+		}
+		if w, ok := o.Wrappers[name]; ok && f.wrapper(c, w) {
+			return true
+		}
 	}
 	return c.macro != "" && f.configuredMacro(c)
 }

@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	gc "github.com/go-clang/clang-v15/clang"
@@ -62,6 +63,19 @@ func (f *fn) callInto(c *call, o spot) {
 func (info *funcInfo) isFree() bool {
 	x := info.cxx
 	return x == nil || !x.member && (x.library || x.qual == info.spelling)
+}
+
+// names are what the configuration may call the function: by its name, with its class, with its namespaces.
+func (c *call) names() []string {
+	names := []string{c.name}
+	if c.fn != nil && c.fn.cxx != nil {
+		for _, name := range []string{c.fn.spelling, c.fn.display, c.fn.cxx.qual} {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // resolve finds the functions that a call within a template may mean, by name and number of arguments.

@@ -62,7 +62,7 @@ func (u *unit) classOf(t clang.Type, env []*shape) *class {
 		return nil
 	}
 	c := &class{name: u.qualifiedName(decl)}
-	c.kind, c.depth = classTable[c.name], u.nesting
+	c.kind, c.depth = u.kindOf(c.name), u.nesting
 	if c.kind == plainClass && (c.depth > maxInstances || isLibraryName(c.name) || !u.ownClass(decl)) {
 		c.kind = opaqueClass
 	}
@@ -104,6 +104,18 @@ func lastInt(name string) int64 {
 	text := strings.TrimRight(strings.TrimSpace(name[i+1:]), ">ULul ")
 	n, _ := strconv.ParseInt(text, 0, 64)
 	return n
+}
+
+// kindOf is the kind of a class that the table or the configuration knows by its name.
+func (u *unit) kindOf(name string) classKind {
+	if k, ok := classTable[name]; ok {
+		return k
+	}
+	base := name[strings.LastIndexByte(name, ':')+1:]
+	if u.opts.Owners[name] || u.opts.Owners[base] {
+		return containerClass
+	}
+	return plainClass
 }
 
 func isLibraryName(name string) bool {

@@ -54,7 +54,10 @@ func (f *fn) modelMember(c *call, x *node) (outcome, bool) {
 	obj := receiver{f: f, base: base, arrow: arrow, s: m, name: f.receiverName(base)}
 	switch k := m.class.kind; {
 	case k.isContainer():
-		return f.containerCall(c, obj, name)
+		if r, ok := f.containerCall(c, obj, name); ok || classTable[m.class.name] != plainClass {
+			return r, ok
+		}
+		return f.ownerCall(c, &obj)
 	case k == arrayClass:
 		return f.arrayCall(c, obj, name)
 	case k == viewClass:
@@ -81,6 +84,15 @@ var someContainer = &shape{kind: classShape, class: &class{kind: containerClass,
 var containerLike = map[string]bool{
 	"data": true, "size": true, "begin": true, "end": true, "empty": true, "front": true, "back": true, "at": true,
 	"resize": true, "reserve": true, "push_back": true, "emplace_back": true, "assign": true, "clear": true,
+}
+
+// ownerCall lowers a member function of a class that the configuration calls an owner: one without arguments that
+// returns a pointer returns the block.
+func (f *fn) ownerCall(c *call, r *receiver) (outcome, bool) {
+	if len(c.args) == 0 && f.shape(c.n).isPointer() {
+		return aValue(loadOf(r.place().Field(hiddenData)))
+	}
+	return outcome{}, false
 }
 
 // definesMethod reports whether a class of the project has a method of its own that hides the base's.

@@ -29,6 +29,17 @@ func TestGoldenCXX(t *testing.T) {
 	}
 }
 
+func TestConfiguredCXX(t *testing.T) {
+	file := "testdata/cxx/configured/names.cc"
+	u, _ := lowered(t, file, Options{
+		Owners:     map[string]bool{"Kokkos::View": true},
+		Allocators: map[string]Allocator{"Memory::create": {Out: 0, Of: -1}},
+		Releases:   map[string]Release{"Memory::destroy": {}},
+		Pools:      map[string]bool{"take": true},
+	}, ownLibrary...)
+	golden(t, strings.TrimSuffix(file, ".cc")+".ir", text(t, u))
+}
+
 // TestCasesCXX lowers every C++ case of the project's test data with the machine's standard library.
 func TestCasesCXX(t *testing.T) {
 	root := filepath.Join("..", "..", "testdata", "cases", "cpp")
