@@ -51,6 +51,9 @@ func (d *decider) decide(s *site) {
 		}
 		ch := d.churn(s, same)
 		ch.Loop, ch.LoopFn = l, s.fn.fn
+		if acq, ok := s.in.(*ir.Acquire); ok && acq.Of != nil {
+			ch.Varies = s.fn.varies(d.a.value(s.fn, acq.Of), l)
+		}
 		d.fate(s, l, ch)
 		ch.Setup = d.builds(s, l)
 		if !ch.Kept || !s.fn.guarded(s.block) {

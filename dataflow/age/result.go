@@ -50,6 +50,8 @@ type Churn struct {
 	// GivenUp names the operation by which a kept block or container is given up before it is acquired again (realloc,
 	// shrink_to_fit, swap, assignment); empty when the storage is new in each pass.
 	GivenUp string
+	// Varies says that what an object derives from changes with the loop.
+	Varies bool
 	// Leaked says that nothing visible releases the block.
 	Leaked bool
 }

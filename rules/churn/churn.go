@@ -23,9 +23,32 @@ func Findings(p *rules.Pass, rule string) []rules.Finding {
 		return nil
 	}
 	var out []rules.Finding
+	freed := freedObjects(p.Program)
 	for _, ch := range p.Ages.Churns {
 		if ruleOf(ch) == rule && !quiet(ch) {
-			out = append(out, finding(p, ch))
+			c := *ch
+			c.Leaked = c.Leaked && !freed[madeBy(ch)] // else this one may be among those freed elsewhere
+			out = append(out, finding(p, &c))
+		}
+	}
+	return out
+}
+
+// freedObjects returns the classes of objects that the program frees somewhere.
+func freedObjects(prog *ir.Program) map[mpi.Object]bool {
+	out := map[mpi.Object]bool{}
+	if prog == nil {
+		return out
+	}
+	for _, fn := range prog.All {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				if r, ok := in.(*ir.Release); ok {
+					if p := mpi.Lookup(r.How); p != nil && p.Frees != mpi.NoObject {
+						out[p.Frees] = true
+					}
+				}
+			}
 		}
 	}
 	return out
@@ -53,8 +76,8 @@ func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
 	case ch.Kept, ch.Piled && !ch.Repeats, ch.Setup, ch.Loop == nil && ch.Seen == age.Called:
 		return rules.Note
 	case ch.Kind == ir.Object:
-		if ch.Loop == nil && madeBy(ch) == mpi.Datatype {
-			return rules.Note // a datatype built per call holds little: worth knowing, not worth a warning
+		if madeBy(ch) == mpi.Datatype && (ch.Loop == nil || len(ch.Callers) > 0 || ch.Varies) {
+			return rules.Note // it describes the data of each call or pass, so keeping one may not do
 		}
 		return rules.Warning
 	case ch.Same, small(p, ch):

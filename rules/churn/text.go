@@ -34,10 +34,17 @@ func acquired(ch *age.Churn) string {
 		return "is reallocated to the exact size"
 	case ch.GivenUp != "":
 		return fmt.Sprintf("gives its memory up (%s) and acquires it again", ch.GivenUp)
+	case allocator(ch):
+		return "is allocated by " + ch.Within[0].Func
 	case len(ch.Within) > 0:
 		return fmt.Sprintf("comes newly allocated out of %s", ch.Within[0].Func)
 	}
 	return "is allocated"
+}
+
+// allocator reports whether the function that the block comes out of is an allocator by its name: it has nothing to fill.
+func allocator(ch *age.Churn) bool {
+	return len(ch.Within) > 0 && strings.Contains(strings.ToLower(ch.Within[0].Func), "alloc")
 }
 
 // when names the region that repeats.
@@ -111,7 +118,7 @@ func remedy(p *rules.Pass, ch *age.Churn) string {
 		return "let it only grow, and keep what it has"
 	case ch.Loop == nil:
 		return "keep it from call to call and let it only grow"
-	case len(ch.Within) > 0:
+	case len(ch.Within) > 0 && !allocator(ch):
 		return fmt.Sprintf("keep one buffer across the passes and let %s fill it", ch.Within[0].Func)
 	case freshReceive(ch):
 		return "receive into a buffer that is kept"
@@ -220,7 +227,7 @@ func advice(p *rules.Pass, ch *age.Churn) string {
 		return "remember the capacity, and reallocate only when a longer message comes than ever before"
 	case freshReceive(ch):
 		return "use the receive that fills memory of yours (" + twin(ch) + ") with a buffer kept outside the loop"
-	case len(ch.Within) > 0:
+	case len(ch.Within) > 0 && !allocator(ch):
 		return "let the caller hand the buffer in, or let the function keep it and grow it when a longer message comes"
 	case ch.Loop == nil || len(ch.Callers) > 0:
 		return "keep the buffer with the object it serves (a field, a static, an argument) and replace it only when a longer message comes than ever before"
