@@ -144,6 +144,9 @@ func (f *fn) hasEffects(n *node) bool {
 			return true
 		}
 	case gc.Cursor_UnaryOperator:
+		if _, ok := f.named(n); ok {
+			return false
+		}
 		switch f.unaryOp(n) {
 		case "++", "--", "x++", "x--", "":
 			return true

@@ -125,8 +125,7 @@ func (u *unit) isVaList(n *node) bool {
 
 // elvis evaluates GNU's a ?: b; anything else of several parts is opaque.
 func (f *fn) elvis(n *node, e []*node) ir.Expr {
-	text := f.u.text(n)
-	if !strings.Contains(text, "?") || !strings.Contains(text, ":") {
+	if !n.isElvis() {
 		return f.opaque(n)
 	}
 	t := f.b.AddTemp()

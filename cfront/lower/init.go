@@ -39,9 +39,11 @@ func (f *fn) declare(n *node) {
 	if c := n.c.VarDeclInitializer(); !c.IsNull() {
 		init = n.find(c)
 	}
-	for _, k := range n.exprs() { // the sizes of variable-length arrays
-		if k != init && f.hasEffects(k) {
-			f.effect(k)
+	if n.info().kind == gc.Type_VariableArray {
+		for _, k := range n.exprs() { // its sizes
+			if k != init {
+				f.effect(k)
+			}
 		}
 	}
 	if init != nil {

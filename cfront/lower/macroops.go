@@ -98,10 +98,13 @@ func (p *printed) match(n *node) (s span, ok bool) {
 	return s, ok
 }
 
-// printedKids returns the parts of n that are printed as they are in the tree. The sizes in an array's type are not:
-// they are printed as numbers.
+// printedKids returns the parts of n that are printed as they are in the tree. Constant sizes in an array's type are
+// not: they are printed as numbers. Of a ?: b the tree repeats a.
 func (n *node) printedKids() []*node {
-	if n.kind != gc.Cursor_VarDecl {
+	if n.isElvis() {
+		return []*node{n.kids[0], n.kids[len(n.kids)-1]}
+	}
+	if n.kind != gc.Cursor_VarDecl || n.info().kind == gc.Type_VariableArray {
 		return n.kids
 	}
 	init := n.c.VarDeclInitializer()

@@ -64,6 +64,11 @@ func (n *node) exprs() []*node {
 	return out
 }
 
+// isElvis reports whether n is GNU's a ?: b. Its tree holds a once for the condition and again for the value.
+func (n *node) isElvis() bool {
+	return n.kind == gc.Cursor_UnexposedExpr && len(n.kids) > 2 && n.kids[0].isExpr() && n.kids[0].c == n.kids[1].c
+}
+
 // find returns the child whose expression is that of cursor c, or nil.
 func (n *node) find(c clang.Cursor) *node {
 	want := raw(c).data[1]

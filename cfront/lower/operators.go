@@ -59,7 +59,10 @@ func (f *fn) readBinaryOp(n *node) string {
 		// Not in the text, or two arguments of a macro whose body holds the operator.
 		op = f.printedOp(n)
 		// Only an assignment leaves its left operand unread, in C.
-		if assigned := n.looksAssigned(); !f.u.cxx && op != "" && assigned != (op == "=") {
+		if assigned := n.looksAssigned(); !f.u.cxx && assigned != (op == "=") {
+			op = ""
+		}
+		if compound := n.kind == gc.Cursor_CompoundAssignOperator; compound != isCompound(op) {
 			op = ""
 		}
 	}
@@ -70,6 +73,15 @@ func (f *fn) readBinaryOp(n *node) string {
 		f.u.stats.NoOp++
 	}
 	return op
+}
+
+// isCompound reports whether op is one of += -= and so on.
+func isCompound(op string) bool {
+	switch op {
+	case "=", "==", "!=", "<=", ">=":
+		return false
+	}
+	return strings.HasSuffix(op, "=")
 }
 
 // opInText reads the operator between two operands. Operands that overlap come from a macro's body.
