@@ -13,7 +13,7 @@ func Analyse(prog *ir.Program) *Result {
 		for _, b := range g.f.Blocks {
 			for i, instr := range b.Instrs {
 				if c, ok := instr.(*ir.Comm); ok && c.Proc != nil {
-					a.steps = maxSteps
+					a.refill()
 					r.Uses = append(r.Uses, a.uses(g, c, ir.Loc{Block: b, Index: i})...)
 				}
 			}
@@ -21,6 +21,9 @@ func Analyse(prog *ir.Program) *Result {
 	}
 	return r
 }
+
+// refill grants the evaluations for another question.
+func (a *analysis) refill() { a.steps = min(maxSteps, a.all) }
 
 // uses classifies one call.
 func (a *analysis) uses(g *fn, c *ir.Comm, at ir.Loc) []*Use {
@@ -60,7 +63,7 @@ func (a *analysis) overPeers(g *fn, c *ir.Comm, at ir.Loc, base Use, peers []ir.
 	set := Nowhere
 	for _, e := range peers {
 		w := &walk{a: a, c: c, base: base, pattern: pattern, expr: e, seen: map[*ir.Loop]bool{}}
-		w.up(g.root, at, nil)
+		w.run(g, at)
 		for _, u := range w.found {
 			if !hasLoop(out, u.Loop) {
 				out = append(out, u)

@@ -30,6 +30,7 @@ func (a *analysis) load(fr *frame, p ir.Path, at ir.Loc) values {
 
 func (a *analysis) step() bool {
 	a.steps--
+	a.all--
 	return a.steps > 0
 }
 

@@ -42,6 +42,10 @@ func (a *analysis) widest(fr *frame, e ir.Expr, rest []ir.Sel, at ir.Loc) Class 
 			out = c
 		}
 	}
+	if a.steps <= 0 {
+		delete(a.classes, s.id) // known in part only
+		return out
+	}
 	a.classes[s.id] = out
 	return out
 }

@@ -37,17 +37,21 @@ type analysis struct {
 	known   map[string]values // what memo has computed
 	busy    map[string]bool
 	grown   map[*phi]*span
-	steps   int // evaluations left for the call at hand
+	steps   int // evaluations left for the question at hand
+	all     int // evaluations left for the program
 }
 
-// maxSteps bounds the work for one communication call; what lies beyond is opaque.
-const maxSteps = 30_000
+// What lies beyond these bounds is opaque.
+const (
+	maxSteps = 200_000    // evaluations for a communication call, and for each caller that decides about it
+	maxAll   = 10_000_000 // evaluations for the whole program: some seconds
+)
 
 func newAnalysis(prog *ir.Program) *analysis {
 	a := &analysis{
 		prog: prog, targets: map[*ir.Call][]*fn{}, fields: map[string][]store{}, globals: map[string][]store{},
 		births: map[string]*birth{}, params: map[string]cell{}, classes: map[string]Class{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
-		steps: maxSteps,
+		steps: maxSteps, all: maxAll,
 	}
 	for _, f := range prog.All {
 		if len(f.Blocks) == 0 {

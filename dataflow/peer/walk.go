@@ -10,17 +10,38 @@ type walk struct {
 	pattern Pattern // of a peer that ranges over all ranks
 	expr    ir.Expr
 	found   []*Use
-	chains  int
 	values  values // the peer as the call's own function sees it
 	seen    map[*ir.Loop]bool
 }
 
-// maxChains bounds the chains of calls that are looked at for one peer.
-const maxChains = 256
+// maxChains bounds the chains of calls that are looked at for one peer. Shorter chains come first, so that of a wrapper with
+// very many callers those are seen that call it directly.
+const maxChains = 2048
 
-// up looks at chain, the calls from the outermost function (whose frame is root) down to the communication call; at is the place
-// of the communication call in its own function.
-func (w *walk) up(root *frame, at ir.Loc, chain []site) {
+// run looks at the call from its own function outwards; at is its place there.
+func (w *walk) run(g *fn, at ir.Loc) {
+	queue := [][]site{nil}
+	for i := 0; i < len(queue) && i < maxChains; i++ {
+		chain := queue[i]
+		outer := g
+		if n := len(chain); n > 0 {
+			outer = chain[n-1].in
+			w.a.refill()
+		}
+		if !w.look(outer.root, at, chain) || len(chain) == maxDepth {
+			continue
+		}
+		for _, s := range outer.callers {
+			if s.in != g && s.in != outer && !inChain(chain, s.in) && len(queue) < maxChains {
+				queue = append(queue, append(chain[:len(chain):len(chain)], s))
+			}
+		}
+	}
+}
+
+// look looks at chain, the calls from the outermost function (whose frame is root) down to the communication call, and reports
+// whether the callers of that function may know more.
+func (w *walk) look(root *frame, at ir.Loc, chain []site) bool {
 	path := w.path(root, at, chain)
 	vs := w.a.eval(path[len(path)-1].fr, w.expr, at)
 	if w.values == nil {
@@ -29,18 +50,16 @@ func (w *walk) up(root *frame, at ir.Loc, chain []site) {
 	for i := len(path) - 1; i >= 0; i-- {
 		for l := path[i].fr.fn.loops.Innermost(path[i].at.Block); l != nil; l = l.Parent {
 			if w.seen[l] {
-				return
+				return false
 			}
 			if u := w.over(vs, l, path[i:], chain[:len(path)-1-i]); u != nil {
 				w.seen[l] = true
 				w.found = append(w.found, u)
-				return
+				return false
 			}
 		}
 	}
-	if len(chain) < maxDepth && vs.any(w.a.isOpen) {
-		w.callers(root, at, chain)
-	}
+	return vs.any(w.a.isOpen)
 }
 
 // isOpen reports whether the callers decide what s is, or how far it counts.
@@ -52,20 +71,6 @@ func (a *analysis) isOpen(s sym) bool {
 		return a.spanOf(s.phi) == nil && s.phi.open
 	}
 	return false
-}
-
-// callers goes on with every caller of root's function.
-func (w *walk) callers(root *frame, at ir.Loc, chain []site) {
-	for _, s := range root.fn.callers {
-		if s.in == root.fn || inChain(chain, s.in) {
-			continue
-		}
-		if w.chains++; w.chains > maxChains || w.a.steps <= 0 {
-			return
-		}
-		next := append(chain[:len(chain):len(chain)], s)
-		w.up(s.in.root, at, next)
-	}
 }
 
 func inChain(chain []site, g *fn) bool {
