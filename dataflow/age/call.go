@@ -21,7 +21,7 @@ func (a *analysis) callees(c *cfunc, in *ir.Call) (list []*ir.Func, known bool) 
 }
 
 // bind relates the parameters of fn to the arguments of a call.
-func bind(fn *ir.Func, args []value) []mapping {
+func (a *analysis) bind(c *cfunc, fn *ir.Func, args []value) []mapping {
 	var out []mapping
 	for i, formal := range fn.Params {
 		if i >= len(args) {
@@ -29,7 +29,7 @@ func bind(fn *ir.Func, args []value) []mapping {
 		}
 		switch v := args[i]; v.kind {
 		case isLoad:
-			out = append(out, mapping{formal: formal, actual: v.p, shift: v.shift})
+			out = append(out, mapping{formal: formal, actual: v.p, shift: v.shift, pointee: a.behind(c, v.p)})
 		case isAddr:
 			out = append(out, mapping{formal: formal, actual: v.p, addr: true, shift: v.shift})
 			if h, ok := v.holder(); ok {
@@ -39,6 +39,18 @@ func bind(fn *ir.Func, args []value) []mapping {
 		}
 	}
 	return out
+}
+
+// behind returns the place that is known for what the pointer variable p points to, when accesses through p are resolved to
+// another one.
+func (a *analysis) behind(c *cfunc, p place) place {
+	if p.sels != "" {
+		return place{}
+	}
+	if q := a.place(c, ir.Path{Root: p.root, Sels: []ir.Sel{{Kind: ir.Deref}}}); q != p.join(derefStep) {
+		return q
+	}
+	return place{}
 }
 
 // enter translates a fact's places into the callee's terms. frame holds the places that the callee cannot change.
@@ -61,6 +73,13 @@ func (a *analysis) enter(c *cfunc, f *fact, fn *ir.Func, maps []mapping, not map
 		for _, m := range maps {
 			if not[p] {
 				break
+			}
+			if m.pointee.root != nil {
+				if ok, rest, _ := prefixed(p, m.pointee, c.elemMatch); ok != no {
+					add(place{m.formal, derefStep + shifted(general(rest), m.shift)}, p)
+					owned = true
+					continue
+				}
 			}
 			ok, rest, _ := prefixed(p, m.actual, c.elemMatch)
 			switch {
@@ -135,7 +154,7 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 		}
 	}
 	for _, fn := range list {
-		maps := bind(fn, ci.args)
+		maps := a.bind(c, fn, ci.args)
 		entry, k := a.enter(c, f, fn, maps, not)
 		if len(entry) == 0 || a.ignored(fn, entry) {
 			out = append(out, f)
@@ -210,7 +229,7 @@ func (a *analysis) callAtStart(it item, ci *cinstr, in *ir.Call) []*fact {
 	}
 	for _, fn := range list {
 		x := a.context(fn, start)
-		a.attach(x, cont{at: it, maps: bind(fn, ci.args)})
+		a.attach(x, cont{at: it, maps: a.bind(c, fn, ci.args)})
 	}
 	return dedupe(out)
 }
@@ -304,6 +323,9 @@ func (a *analysis) back(f *fact, k cont, ci *cinstr) []place {
 // toActual returns the caller's place for what lies below a formal parameter; sels begins with a dereference.
 func (m mapping) toActual(sels string) place {
 	sels = shifted(sels, m.shift)
+	if !m.addr && m.pointee.root != nil && strings.HasPrefix(sels, derefStep) {
+		return m.pointee.join(sels[len(derefStep):])
+	}
 	if !m.addr {
 		return m.actual.join(sels)
 	}

@@ -84,11 +84,12 @@ type cont struct {
 
 // mapping relates a callee's formal place to the caller's.
 type mapping struct {
-	formal *ir.Var
-	actual place
-	addr   bool // the argument is the address of actual
-	shift  bool // the argument points into the block at an unknown offset
-	inside bool // the argument points into the block that actual holds
+	formal  *ir.Var
+	actual  place
+	addr    bool  // the argument is the address of actual
+	shift   bool  // the argument points into the block at an unknown offset
+	pointee place // what the argument points to, by another name that is known for it
+	inside  bool  // the argument points into the block that actual holds
 }
 
 type commKey struct {
