@@ -87,7 +87,7 @@ func (a *analysis) atEntry(fr *frame, p ir.Path, b *ir.Block) values {
 
 // headed returns the loop whose header b is, or nil.
 func (g *fn) headed(b *ir.Block) *ir.Loop {
-	if l := g.loops.Innermost(b); l != nil && l.Header == b {
+	if l := g.loops().Innermost(b); l != nil && l.Header == b {
 		return l
 	}
 	return nil

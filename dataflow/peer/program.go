@@ -9,11 +9,19 @@ import (
 // fn is a function with what is asked of it again and again.
 type fn struct {
 	f       *ir.Func
-	loops   *ir.LoopForest
+	forest  *ir.LoopForest // see loops
 	callers []site
 	root    *frame
 	params  map[*ir.Var]int
 	writes  *writes
+}
+
+// loops returns the loops of g.
+func (g *fn) loops() *ir.LoopForest {
+	if g.forest == nil {
+		g.forest = g.f.Loops()
+	}
+	return g.forest
 }
 
 // site is a call of a function.
@@ -57,7 +65,7 @@ func newAnalysis(prog *ir.Program) *analysis {
 		if len(f.Blocks) == 0 {
 			continue
 		}
-		g := &fn{f: f, loops: f.Loops(), params: map[*ir.Var]int{}}
+		g := &fn{f: f, params: map[*ir.Var]int{}}
 		for i, p := range f.Params {
 			g.params[p] = i
 		}

@@ -151,7 +151,7 @@ func (a *analysis) fills(fr *frame, vs values, arr cell, b *ir.Block) filling {
 	if moved {
 		return fillsMoved
 	}
-	for l := fr.fn.loops.Innermost(b); l != nil; l = l.Parent {
+	for l := fr.fn.loops().Innermost(b); l != nil; l = l.Parent {
 		if r := a.ranging(fr, vs, l); r != nil && !r.hub {
 			return fillsAll
 		}

@@ -48,7 +48,7 @@ func (w *walk) look(root *frame, at ir.Loc, chain []site) bool {
 		w.values = vs
 	}
 	for i := len(path) - 1; i >= 0; i-- {
-		for l := path[i].fr.fn.loops.Innermost(path[i].at.Block); l != nil; l = l.Parent {
+		for l := path[i].fr.fn.loops().Innermost(path[i].at.Block); l != nil; l = l.Parent {
 			if w.seen[l] {
 				return false
 			}

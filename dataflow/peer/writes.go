@@ -65,22 +65,33 @@ type writes struct {
 	params  map[int]bool    // what parameter i points to, as a whole
 }
 
-// summariseWrites computes the writes of all functions, to a fixed point over the call graph.
+// summariseWrites computes the writes of all functions, bottom up over the call graph, to a fixed point where functions call
+// each other.
 func (a *analysis) summariseWrites() {
 	for _, g := range a.funcs {
 		g.writes = &writes{fields: map[string]bool{}, globals: map[string]bool{}, params: map[int]bool{}}
 		g.eachInstr(func(instr ir.Instr) { g.noteWrites(instr) })
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, g := range a.funcs {
-			g.eachInstr(func(instr ir.Instr) {
-				if c, ok := instr.(*ir.Call); ok && a.takeWrites(g, c) {
-					changed = true
+	for _, comp := range a.prog.SCCs() {
+		for changed := true; changed; {
+			changed = false
+			for _, f := range comp {
+				if g := a.byFunc[f]; g != nil {
+					changed = a.takeCalls(g) || changed
 				}
-			})
+			}
+			changed = changed && len(comp) > 1
 		}
 	}
+}
+
+// takeCalls adds what the callees of g write, and reports whether that was anything new.
+func (a *analysis) takeCalls(g *fn) bool {
+	changed := false
+	for _, s := range a.prog.Calls(g.f) {
+		changed = a.takeWrites(g, s.Call) || changed
+	}
+	return changed
 }
 
 func (g *fn) eachInstr(visit func(ir.Instr)) {
