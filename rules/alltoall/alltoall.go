@@ -32,7 +32,8 @@ func run(p *rules.Pass) []rules.Finding {
 	return out
 }
 
-// group is what one finding is about: the calls of one pattern in one nest of loops over all ranks, or one collective.
+// group is what one finding is about: the calls of one pattern in one nest of loops over all ranks, one collective, or those
+// calls of a collective in a function that are linear at the root.
 type group struct {
 	pattern peer.Pattern
 	uses    []*peer.Use // in the order of the source; the first one gives the position
@@ -43,6 +44,20 @@ type groupKey struct {
 	pattern peer.Pattern
 	nest    *ir.Loop
 	call    *ir.Comm // for a pattern without a loop
+	fn      *ir.Func // for collectives that are linear at the root
+	proc    string
+	comm    peer.Class
+}
+
+func keyOf(u *peer.Use) groupKey {
+	key := groupKey{pattern: u.Pattern, nest: u.Nest}
+	switch {
+	case u.Pattern == peer.RootLinear:
+		key.fn, key.proc, key.comm = u.Fn, baseName(u.Call.Proc.Name), u.Comm
+	case u.Nest == nil:
+		key.call = u.Call
+	}
+	return key
 }
 
 // groups joins the uses that belong together, in the order of their first calls.
@@ -53,10 +68,7 @@ func groups(uses []*peer.Use) []*group {
 		if u.Pattern == peer.Bounded || u.Comm == peer.Self {
 			continue
 		}
-		key := groupKey{pattern: u.Pattern, nest: u.Nest}
-		if u.Nest == nil {
-			key.call = u.Call
-		}
+		key := keyOf(u)
 		g := byKey[key]
 		if g == nil {
 			g = &group{pattern: u.Pattern}

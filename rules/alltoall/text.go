@@ -12,7 +12,7 @@ import (
 
 // message is the finding's line: which call connects whom, and what does the same.
 func (g *group) message(m fabric.Machine, v verdict, eager int64) string {
-	text := g.connects(v) + g.within(v) + g.figures(v)
+	text := g.connects(v) + g.figures(v)
 	switch {
 	case v.comm == peer.Shared:
 		return text + ", which stays within a node and makes no queue pairs"
@@ -60,27 +60,28 @@ func (g *group) connects(v verdict) string {
 	if u.Loop != nil {
 		loop = " in the loop at " + at(u.Loop.Pos, pos)
 	}
+	of := within(v.comm)
 	switch g.pattern {
 	case peer.AllPairs:
-		return fmt.Sprintf("%s%s connects every rank to %s", name, loop, all)
+		return fmt.Sprintf("%s%s connects every rank to %s%s", name, loop, all, of)
 	case peer.Star:
-		return fmt.Sprintf("%s%s connects %s to %s", name, loop, hubName(u), all)
+		return fmt.Sprintf("%s%s connects %s to %s%s", name, loop, hubName(u), all, of)
 	case peer.Hub:
-		return fmt.Sprintf("%s%s receives once from every rank through MPI_ANY_SOURCE", name, loop)
+		return fmt.Sprintf("%s%s receives once from every rank%s through MPI_ANY_SOURCE", name, loop, of)
 	case peer.Roots:
-		return fmt.Sprintf("%s%s takes every rank as its root, so its trees add up to a full mesh", name, loop)
+		return fmt.Sprintf("%s%s takes every rank%s as its root, so its trees add up to a full mesh", name, loop, of)
 	case peer.RootLinear:
-		return fmt.Sprintf("%s connects its root to all others", name)
+		return fmt.Sprintf("%s connects its root to all others%s", name, of)
 	}
 	if v.bruck {
-		return fmt.Sprintf("%s of %s per rank takes about 2 log2 n steps", name, fabric.Bytes(u.Block))
+		return fmt.Sprintf("%s of %s for each rank%s takes about 2 log2 n steps", name, fabric.Bytes(u.Block), of)
 	}
-	return fmt.Sprintf("%s connects every rank to all others", name)
+	return fmt.Sprintf("%s connects every rank to all others%s", name, of)
 }
 
 // within names the communicator where it is not the world.
-func (g *group) within(v verdict) string {
-	switch v.comm {
+func within(c peer.Class) string {
+	switch c {
 	case peer.Sub:
 		return " of a sub-communicator"
 	case peer.Shared:
