@@ -10,6 +10,8 @@ import (
 	"mpivet/ir"
 )
 
+// cxxDecl lowers a declaration among the statements that declares no variable: structured bindings, and local classes,
+// whose functions are lowered too.
 func (f *fn) cxxDecl(n *node) {
 	if !f.u.cxx {
 		return
@@ -24,6 +26,7 @@ func (f *fn) cxxDecl(n *node) {
 	}
 }
 
+// decompose lowers a structured binding of init's object, or of the object at from.
 func (f *fn) decompose(n, init *node, from *ir.Path) {
 	t := infoOf(n.c.Type())
 	s := f.u.shapeOf(t.t)
@@ -56,6 +59,7 @@ func (f *fn) decompose(n, init *node, from *ir.Path) {
 	f.bind(n, whole, s)
 }
 
+// bind gives the names of a structured binding their cells.
 func (f *fn) bind(n *node, whole ir.Path, s *shape) {
 	i := 0
 	for _, k := range n.kids {
@@ -71,6 +75,7 @@ func (f *fn) bind(n *node, whole ir.Path, s *shape) {
 	}
 }
 
+// part is the cell that name i of a structured binding stands for.
 func (f *fn) part(whole ir.Path, s *shape, i int) (ir.Path, *shape) {
 	index := ir.Const{V: int64(i)}
 	switch {

@@ -77,11 +77,6 @@ func (c *call) names() []string {
 	return names
 }
 
-// resolve finds the functions that a call within a template may mean, by name and number of arguments.
-// candidates returns the overloads that a dependent name may mean in a call with n arguments.
-// matching returns the functions that take n arguments.
-// calleeInfo is the function that a call names.
-// returnsReference reports whether a call's result is a reference.
 // plainCXX calls a function of the program or an unseen one. A member function gets the object's address first.
 func (f *fn) plainCXX(c *call) {
 	f.resolve(c)
@@ -183,7 +178,3 @@ func (f *fn) argument(n *node) ir.Expr {
 	f.construct(spot{dst: ir.VarPath(t), s: s, pos: f.u.pos(n), name: f.destName(n)}, n)
 	return ir.Value(t)
 }
-
-// bindsReference reports whether a call's argument i is bound to a reference.
-// likelyReference reports whether a function of which nothing is known would take n by reference: an object is.
-// referenced is the function that a call names, as it is instantiated.

@@ -154,11 +154,6 @@ func (f *fn) declareObject(n *node, v *ir.Var, s *shape, init *node) {
 	}
 }
 
-// soleOwner reports whether a shared pointer is the only one to its object: made here and never copied.
-// madeHere reports whether a call makes a new shared object.
-// copied reports whether the variable is used below n in any way but through its members and operators.
-// holdsLambda lowers the declaration of a variable that holds a lambda.
-// lambdaIn returns the lambda, or the name of one, that an initialiser comes down to.
 // staticLocal lowers a variable with static storage that is declared in a function: it is initialised on the first pass.
 func (f *fn) staticLocal(n *node, v *ir.Var) {
 	f.u.globalInit(n.c)
@@ -192,9 +187,3 @@ func (f *fn) staticLocal(n *node, v *ir.Var) {
 	f.b.Jump(after)
 	f.b.SetBlock(after)
 }
-
-// cxxDecl lowers a declaration among the statements that declares no variable: structured bindings, and local classes,
-// whose functions are lowered too.
-// decompose lowers a structured binding of init's object, or of the object at from.
-// bind gives the names of a structured binding their cells.
-// part is the cell that name i of a structured binding stands for.

@@ -6,6 +6,7 @@ import (
 	gc "github.com/go-clang/clang-v15/clang"
 )
 
+// holdsLambda lowers the declaration of a variable that holds a lambda.
 func (f *fn) holdsLambda(n, init *node) bool {
 	if init == nil {
 		return false
@@ -30,6 +31,7 @@ func (f *fn) holdsLambda(n, init *node) bool {
 	return false
 }
 
+// lambdaIn returns the lambda, or the name of one, that an initialiser comes down to.
 func (f *fn) lambdaIn(n *node) *node {
 	for {
 		n = f.unwrapped(n)

@@ -8,6 +8,7 @@ import (
 	"mpivet/cfront/clang"
 )
 
+// resolve finds the functions that a call within a template may mean, by name and number of arguments.
 func (f *fn) resolve(c *call) {
 	if c.fn != nil || c.callee == nil {
 		return
@@ -33,6 +34,7 @@ func (f *fn) resolve(c *call) {
 	}
 }
 
+// candidates returns the overloads that a dependent name may mean in a call with n arguments.
 func (f *fn) candidates(x *node, n int) []clang.Cursor {
 	d := x.c.Referenced()
 	if isFunction(d) {
@@ -61,6 +63,7 @@ func (f *fn) candidate(x *node, n int) (clang.Cursor, bool) {
 	return list[0], true
 }
 
+// matching returns the functions that take n arguments.
 func matching(list []clang.Cursor, n int) []clang.Cursor {
 	var out []clang.Cursor
 	for _, d := range list {
@@ -71,6 +74,7 @@ func matching(list []clang.Cursor, n int) []clang.Cursor {
 	return out
 }
 
+// calleeInfo is the function that a call names.
 func (f *fn) calleeInfo(n *node) *funcInfo {
 	if d := n.c.Referenced(); isFunction(d) {
 		return f.u.funcInfo(d)
@@ -78,6 +82,7 @@ func (f *fn) calleeInfo(n *node) *funcInfo {
 	return nil
 }
 
+// returnsReference reports whether a call's result is a reference.
 func (f *fn) returnsReference(n *node) bool {
 	n = n.bare()
 	if n.kind != gc.Cursor_CallExpr {
@@ -124,6 +129,7 @@ func isReferenceKind(k clang.TypeKind) bool {
 	return k == gc.Type_LValueReference || k == gc.Type_RValueReference
 }
 
+// bindsReference reports whether a call's argument i is bound to a reference.
 func (f *fn) bindsReference(c *call, i int) bool {
 	t := clang.Type{}
 	switch {
@@ -149,11 +155,13 @@ func (f *fn) bindsReference(c *call, i int) bool {
 	return isReferenceKind(t.ArgType(uint32(i)).CanonicalType().Kind())
 }
 
+// likelyReference reports whether a function of which nothing is known would take n by reference: an object is.
 func (f *fn) likelyReference(n *node) bool {
 	s := f.shape(n)
 	return (s.isClass() || s.kind == unknownShape) && f.isLvalue(n)
 }
 
+// referenced is the function that a call names, as it is instantiated.
 func (c *call) referenced() *clang.Cursor {
 	if c.n == nil {
 		return nil

@@ -8,6 +8,7 @@ import (
 	gc "github.com/go-clang/clang-v15/clang"
 )
 
+// soleOwner reports whether a shared pointer is the only one to its object: made here and never copied.
 func (f *fn) soleOwner(n, init *node) bool {
 	if init == nil || f.isLvalue(f.unwrapped(init)) {
 		return false
@@ -18,6 +19,7 @@ func (f *fn) soleOwner(n, init *node) bool {
 	return !copied(f.root, keyOf(n.c))
 }
 
+// madeHere reports whether a call makes a new shared object.
 func madeHere(f *fn, x *node) bool {
 	if strings.HasPrefix(x.c.Spelling(), "make_shared") {
 		return true
@@ -26,6 +28,7 @@ func madeHere(f *fn, x *node) bool {
 	return x.c.Referenced().Kind() == gc.Cursor_Constructor && len(args) == 1 && args[0].bare().kind == gc.Cursor_CXXNewExpr
 }
 
+// copied reports whether the variable is used below n in any way but through its members and operators.
 func copied(n *node, key declKey) bool {
 	for _, k := range n.kids {
 		if k.kind == gc.Cursor_DeclRefExpr && keyOf(k.c.Referenced()) == key {
