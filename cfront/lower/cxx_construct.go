@@ -97,7 +97,7 @@ func (f *fn) constructChosen(o spot, n *node) {
 // constructCall initialises an object with a constructor, or with what a function returns.
 func (f *fn) constructCall(o spot, x *node) {
 	d := x.c.Referenced()
-	if d.Kind() == gc.Cursor_Constructor || d.Kind() == gc.Cursor_FunctionTemplate && f.isConstruction(x, d) {
+	if d.Kind() == gc.Cursor_Constructor || d.Kind() == gc.Cursor_FunctionTemplate && d.TemplateCursorKind() == gc.Cursor_Constructor {
 		args := f.realArgs(x)
 		f.constructArgs(o, args, &d)
 		return
@@ -121,11 +121,6 @@ func (f *fn) constructCall(o spot, x *node) {
 		return
 	}
 	f.callInto(c, o)
-}
-
-// isConstruction reports whether a call of a template is that of a constructor.
-func (f *fn) isConstruction(x *node, d clang.Cursor) bool {
-	return d.TemplateCursorKind() == gc.Cursor_Constructor
 }
 
 // realArgs returns a call's arguments without those that the callee's defaults supply.
