@@ -60,7 +60,10 @@ func (c *cfunc) before(x, y where) bool {
 }
 
 // elemExpr is an index expression that names an element.
-type elemExpr struct{ vars []*ir.Var }
+type elemExpr struct {
+	vars  []*ir.Var
+	cells []place // memory that it reads: fields, elements
+}
 
 // value is an operand: what it says about blocks.
 type value struct {
@@ -327,7 +330,10 @@ func (c *cfunc) stable(p ir.Path, at where) bool {
 		for i, in := range b.Instrs {
 			hit := false
 			eachDst(in, func(d ir.Path) {
-				if d.Root != nil && len(d.Sels) > 0 && mayOverwrite(d, p) && !c.before(where{b, i}, at) {
+				if d.Root == nil || len(d.Sels) == 0 || c.defs[d.Root] != nil && c.defs[d.Root].n == 1 && c.defs[d.Root].at == at {
+					return // behind the pointer that is read from p there, which holds no container that holds it
+				}
+				if mayOverwrite(d, p) && !c.before(where{b, i}, at) {
 					hit = true
 				}
 			})
@@ -380,9 +386,20 @@ func (a *analysis) elemKey(c *cfunc, e ir.Expr, depth int) string {
 	if !ok {
 		id = len(c.exprs)
 		c.byText[text] = id
-		c.exprs = append(c.exprs, elemExpr{vars: varsOf(e)})
+		c.exprs = append(c.exprs, elemExpr{vars: varsOf(e), cells: a.cellsOf(c, e, depth)})
 	}
 	return "x" + itoa(id)
+}
+
+// cellsOf returns the cells of memory that an index expression reads.
+func (a *analysis) cellsOf(c *cfunc, e ir.Expr, depth int) []place {
+	var out []place
+	walk(e, func(e ir.Expr) {
+		if l, ok := e.(ir.Load); ok && len(l.Path.Sels) > 0 && depth < 4 {
+			out = append(out, a.place(c, l.Path))
+		}
+	})
+	return out
 }
 
 // resolve replaces temporaries that are assigned once by their value and folds constants.

@@ -246,7 +246,10 @@ func (d *decider) buildsIn(s *site, c *cfunc, l *ir.Loop) bool {
 		if s != nil && t.root().in == s.root().in {
 			continue
 		}
-		if dominatesLatches(c, t.block, l) {
+		if gone := (&Churn{}); dominatesLatches(c, t.block, l) {
+			if d.fate(t, l, gone); gone.Repeats {
+				continue // given up again where the loop repeats: nothing stays
+			}
 			return true
 		}
 	}

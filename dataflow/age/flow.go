@@ -206,6 +206,9 @@ func (a *analysis) overEnsure(it item, ci *cinstr, not map[place]bool) []*fact {
 		s := a.site(c, it, ci.in, nil)
 		return one(born(s, c.blocks[it.block].depth, ci.dst, f.preds))
 	}
+	if ci.val.kind == isLoad && ci.val.p == ci.dst {
+		return one(c.assignPreds(f, ci.dst, value{})) // what the container holds stays in it
+	}
 	g := c.kill(f, ci.dst, not)
 	if held {
 		g = g.withPlaces(append(append([]place(nil), g.places...), ci.dst))
@@ -319,10 +322,29 @@ func notBelow(list []place) []place {
 	return out
 }
 
+// redefineCell renames the elements whose index expression reads a cell of memory that just changed (c->n in c->buf[c->n]).
+func (c *cfunc) redefineCell(f *fact, dst place) *fact {
+	list, changed := rewrite(f.places, false, func(st string) string {
+		if st[1] != 'x' {
+			return st
+		}
+		for _, p := range c.exprs[atoi(st[2:])].cells {
+			if m, _, _ := prefixed(p, dst, c.elemMatch); m != no {
+				return elemStep(keyAny)
+			}
+		}
+		return st
+	})
+	if !changed {
+		return f
+	}
+	return f.withPlaces(list)
+}
+
 // redefine renames the elements whose index expression reads a variable that just changed.
 func (c *cfunc) redefine(f *fact, dst place, b int) *fact {
 	if dst.sels != "" {
-		return f
+		return c.redefineCell(f, dst)
 	}
 	done := keyAny
 	if c.defs[dst.root] != nil && c.defs[dst.root].inductive {
