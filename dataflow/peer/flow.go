@@ -6,12 +6,18 @@ import (
 	"mpivet/ir"
 )
 
+// maxPath bounds the steps of the paths that are followed: recursion makes them longer and longer.
+const maxPath = 12
+
 // load returns what cell p of fr's function may hold at a place.
 func (a *analysis) load(fr *frame, p ir.Path, at ir.Loc) values {
 	if !a.step() {
 		return a.opaque(fr, at, "budget", nil)
 	}
 	n := len(p.Sels)
+	if n > maxPath {
+		return a.fieldOr(fr, p, at)
+	}
 	if n > 0 && p.Sels[n-1].Kind == ir.Elem {
 		if _, fixed := p.Sels[n-1].Index.(ir.Const); !fixed {
 			return a.element(fr, p, at)

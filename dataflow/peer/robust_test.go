@@ -58,6 +58,7 @@ func TestLargePrograms(t *testing.T) {
 		"diamonds":    diamonds(400),
 		"calls":       calls(60),
 		"assignments": assignments(5000),
+		"lists":       lists(12),
 	} {
 		start := time.Now()
 		u, err := ir.ParseUnit(name, text)
@@ -114,5 +115,19 @@ func assignments(n int) string {
 		fmt.Fprintf(&b, "  %%x = %%x / 3 * %%x + %d\n", i)
 	}
 	b.WriteString("  comm MPI_Send send(%b) peer %x comm MPI_COMM_WORLD\n  return\n}\n")
+	return b.String()
+}
+
+// lists is n functions that walk down a list in parallel, each calling all of them with the rest of it.
+func lists(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "func @f%d(%%l, %%b) exported {\n  %%n = size(%%l.*.comm)\n", i)
+		b.WriteString("  comm MPI_Send send(%b) peer %l.*.rank comm %l.*.comm\n")
+		for j := range n {
+			fmt.Fprintf(&b, "  call @f%d(%%l.*.next%d, %%b)\n", j, i%3)
+		}
+		b.WriteString("  return\n}\n")
+	}
 	return b.String()
 }
