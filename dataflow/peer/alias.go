@@ -7,9 +7,9 @@ import (
 
 // aliases reports whether a store to d may change p through another name: both lie behind pointers or elements, start at
 // different variables and end in a field of the same name.
-func aliases(d, p ir.Path) bool {
+func (a *analysis) aliases(d, p ir.Path) bool {
 	f := lastField(p)
-	return f != "" && f == lastField(d) && d.Root != p.Root && indirect(d) && indirect(p) && mayBeSame(holder(d), holder(p))
+	return f != "" && f == lastField(d) && d.Root != p.Root && indirect(d) && indirect(p) && mayBeSame(a.holder(d), a.holder(p))
 }
 
 func mayBeSame(t, u string) bool { return t == "" || u == "" || t == u }

@@ -111,11 +111,11 @@ func (a *analysis) fieldValue(p ir.Path) (values, bool) {
 	if f == "" {
 		return nil, false
 	}
-	t := holder(p)
+	t := a.holder(p)
 	return a.memo("field "+t+"."+f, func() (values, bool) {
 		var own []store
 		for _, s := range a.fields[f] {
-			if mayBeSame(holder(s.path), t) {
+			if mayBeSame(a.holder(s.path), t) {
 				own = append(own, s)
 			}
 		}

@@ -128,7 +128,7 @@ func (a *analysis) changes(p ir.Path, l *ir.Loop) bool {
 // touches reports whether instr may write p, without asking what.
 func (a *analysis) touches(p ir.Path, instr ir.Instr) bool {
 	for _, d := range ir.Dests(instr) {
-		if p.HasPrefix(d) || aliases(d, p) {
+		if p.HasPrefix(d) || a.aliases(d, p) {
 			return true
 		}
 	}
@@ -164,7 +164,7 @@ func (a *analysis) leaves(fr *frame, p ir.Path, at ir.Loc) (values, bool) {
 		if p.HasPrefix(d) {
 			return a.stored(fr, instr, k, p.Sels[len(d.Sels):], at), true
 		}
-		if aliases(d, p) {
+		if a.aliases(d, p) {
 			return a.fieldOr(fr, p, at), true
 		}
 	}

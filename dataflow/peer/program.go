@@ -39,8 +39,9 @@ type analysis struct {
 	fields  map[string][]store // by the field's name
 	globals map[string][]store // by the variable's name
 	births  map[string]*birth
-	params  map[string]cell  // what symbols of parameters stand for, by their id
-	classes map[string]Class // of communicators that callers pass, by the same ids
+	params  map[string]cell    // what symbols of parameters stand for, by their id
+	classes map[string]Class   // of communicators that callers pass, by the same ids
+	classOf map[*ir.Var]string // classes of the receivers of methods, where they have no type
 	byFunc  map[*ir.Func]*fn
 	known   map[string]values // what memo has computed
 	busy    map[string]bool
@@ -58,7 +59,7 @@ const (
 func newAnalysis(prog *ir.Program) *analysis {
 	a := &analysis{
 		prog: prog, targets: map[*ir.Call][]*fn{}, fields: map[string][]store{}, globals: map[string][]store{},
-		births: map[string]*birth{}, params: map[string]cell{}, classes: map[string]Class{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
+		births: map[string]*birth{}, params: map[string]cell{}, classes: map[string]Class{}, classOf: map[*ir.Var]string{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
 		steps: maxSteps, all: maxAll,
 	}
 	for _, f := range prog.All {
@@ -72,6 +73,9 @@ func newAnalysis(prog *ir.Program) *analysis {
 		g.root = newFrame(g, f.Name)
 		a.funcs = append(a.funcs, g)
 		a.byFunc[f] = g
+		if len(f.Params) > 0 && f.Params[0].Name == "this" {
+			a.classOf[f.Params[0]] = g.receiverClass()
+		}
 	}
 	for _, g := range a.funcs {
 		a.index(g)

@@ -229,3 +229,24 @@ func TestCartShiftIsQuiet(t *testing.T) {
   %n = size(%c)
 `+loop("0", "%i < %n", "1", "  comm MPI_Sendrecv send(%b) recv(%b) peer %l, %r comm %c // = bounded unclear")))
 }
+
+func TestMembersOfTwoClasses(t *testing.T) {
+	check(t, `
+func @W1(%this, %world) display "Write::Write" exported {
+  %this.*.nprocs = size(MPI_COMM_WORLD)
+  %this.*.me = rank(MPI_COMM_WORLD)
+}
+func @G1(%this, %n) display "Grid::Grid" exported {
+  %this.*.nprocs = %n
+}
+func @W2(%this, %b) display "Write::atoms" exported {
+  if %this.*.me == 0 then hub else leaf
+leaf:
+  return
+hub:
+`+loop("0", "%i < %this.*.nprocs", "1", `
+  if %i != 0 then other else next
+other:
+  comm MPI_Recv recv(%b) peer %i comm MPI_COMM_WORLD // = star world hub 0`)+`}
+`)
+}

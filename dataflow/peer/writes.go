@@ -35,13 +35,24 @@ func lastField(p ir.Path) string {
 }
 
 // holder is the type of the structure whose field p ends in, as far as p's variable tells; empty when it does not.
-func holder(p ir.Path) string {
+func (a *analysis) holder(p ir.Path) string {
 	for i, s := range p.Sels {
 		if s.Kind == ir.Field && i < len(p.Sels)-1 {
 			return ""
 		}
 	}
-	return bareType(p.Root.Type)
+	if t := bareType(p.Root.Type); t != "" {
+		return t
+	}
+	return a.classOf[p.Root]
+}
+
+// receiverClass is the class whose method g is, by the name that readers know it by: "Store" of "Store::migrate".
+func (g *fn) receiverClass() string {
+	if i := strings.LastIndex(g.f.Display, "::"); i > 0 {
+		return g.f.Display[:i]
+	}
+	return ""
 }
 
 // bareType strips a type as written of qualifiers, pointers and the words struct and class.
