@@ -53,7 +53,7 @@ func (a *analysis) star(path []step) (hub int64, star bool) {
 // oneRank reports whether comparison v leaves one value, or a few, of the own rank; r is the rank where it is a constant, else -1.
 func (a *analysis) oneRank(v value) (r int64, ok bool) {
 	for _, t := range v.lin.terms {
-		if t.sym.kind != symRank || t.coef != 1 && t.coef != -1 || t.sym.comm.Class == Sub || t.sym.comm.Class == Shared {
+		if !isOwnRank(t.sym) || t.coef != 1 && t.coef != -1 {
 			continue
 		}
 		rest := v.lin.plus(symbol(t.sym), -t.coef).times(-t.coef) // rank op rest, turned round for a negative coefficient
@@ -75,6 +75,17 @@ func (a *analysis) oneRank(v value) (r int64, ok bool) {
 		}
 	}
 	return -1, false
+}
+
+// isOwnRank reports whether s is the own rank among all ranks, as far as that is known.
+func isOwnRank(s sym) bool {
+	switch s.kind {
+	case symRank:
+		return s.comm.Class != Sub && s.comm.Class != Shared
+	case symOpaque, symCell:
+		return s.birth != nil && s.birth.rank
+	}
+	return false
 }
 
 func constantOr(l linear, other int64) int64 {

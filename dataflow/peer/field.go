@@ -30,7 +30,12 @@ func (a *analysis) paramValue(fr *frame, p ir.Path, k int) values {
 	}
 	id := fr.id + ":" + p.Key()
 	a.params[id] = cell{fr: fr, path: p}
-	return one(symValue(sym{kind: symCell, id: id, param: true}))
+	b := a.births[id]
+	if b == nil {
+		b = &birth{rank: a.holdsRank(lastField(p))}
+		a.births[id] = b
+	}
+	return one(symValue(sym{kind: symCell, id: id, param: true, birth: b}))
 }
 
 // agreed returns what every caller passes for p, when that is the same and no value of theirs alone.
@@ -90,7 +95,26 @@ func (a *analysis) fieldOr(fr *frame, p ir.Path, at ir.Loc) values {
 	if p.Root.Kind == ir.Global {
 		return one(symValue(sym{kind: symCell, id: "global " + p.Key()}))
 	}
-	return a.opaque(fr, at, "cell "+p.Key(), a.indices(fr, p, at))
+	vs := a.opaque(fr, at, "cell "+p.Key(), a.indices(fr, p, at))
+	vs[0].lin.terms[0].sym.birth.rank = a.holdsRank(lastField(p))
+	return vs
+}
+
+// holdsRank reports whether some store to a field of that name writes the own rank.
+func (a *analysis) holdsRank(f string) bool {
+	if f == "" {
+		return false
+	}
+	_, ok := a.memo("rank in "+f, func() (values, bool) {
+		for _, s := range a.fields[f] {
+			vs := a.stored(s.in.root, s.instr, s.dst, nil, s.at)
+			if len(vs) == 1 && vs[0].kind == vLinear && len(vs[0].lin.terms) == 1 && vs[0].lin.has(symRank) {
+				return vs, true
+			}
+		}
+		return nil, false
+	})
+	return ok
 }
 
 // indices returns the indices in p: what is read there varies with them.

@@ -28,7 +28,7 @@ type sym struct {
 	phi   *phi
 	id    string
 	param bool   // symCell: the callers decide
-	birth *birth // symRest, symOpaque
+	birth *birth // symRest, symOpaque, symCell of a parameter
 }
 
 // birth is where an opaque value comes from.
@@ -37,6 +37,7 @@ type birth struct {
 	block *ir.Block
 	of    []value // what it was computed from, as far as known
 	quot  bool    // it is of[0] / of[1]
+	rank  bool    // it is read from a field that holds the own rank in some structures
 	// status says that it is a return code or a pointer to fresh memory: a condition on it asks whether something failed.
 	status bool
 }

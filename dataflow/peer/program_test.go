@@ -250,3 +250,22 @@ other:
   comm MPI_Recv recv(%b) peer %i comm MPI_COMM_WORLD // = star world hub 0`)+`}
 `)
 }
+
+func TestRankInAFieldThatIsNotAlwaysOne(t *testing.T) {
+	check(t, `
+func @C(%this, %c) display "Comm::Comm" exported {
+  %this.*.me = rank(%c)
+  %this.*.nprocs = size(%c)
+}
+func @U(%this, %n) display "Other::Other" exported {
+  %this.*.me = %n
+}
+func @G(%this, %b) display "Grid::gather" exported {
+  %me = %this.*.comm.*.me
+  if %me == 0 then hub else leaf
+leaf:
+  return
+hub:
+`+loop("0", "%i < %this.*.comm.*.nprocs", "1", "  comm MPI_Recv recv(%b) peer %i comm %this.*.world // = star unknown hub 0")+`}
+`)
+}
