@@ -155,16 +155,16 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 	}
 	for _, fn := range list {
 		maps := a.bind(c, fn, ci.args)
-		entry, k := a.enter(c, f, fn, maps, not)
-		if len(entry) == 0 || a.ignored(fn, entry) {
+		inside, k := a.enter(c, f, fn, maps, not)
+		if len(inside) == 0 || a.ignored(fn, inside) {
 			out = append(out, f)
 			continue
 		}
 		org := f.org
 		if org == block {
-			org = entryOrg
+			org = entry
 		}
-		x := a.context(fn, fact{org: org, call: -1, places: entry}.finish())
+		x := a.context(fn, fact{org: org, call: -1, places: inside}.finish())
 		k.at = it
 		a.attach(x, k)
 	}
@@ -173,8 +173,6 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 	}
 	return dedupe(out)
 }
-
-const entryOrg = entry
 
 func dedupe(list []*fact) []*fact {
 	var out []*fact
@@ -461,7 +459,7 @@ func (a *analysis) returned(c *cfunc, f *fact, t *ir.Return) retVal {
 		return retVal{true, v.k}
 	}
 	e, neg := c.plain(t.Vals[0])
-	if n, ok := c.byCond[exprText(e)]; ok && !neg {
+	if n, ok := c.byCond[ir.Key(e)]; ok && !neg {
 		if val, known := f.pred(n); known && !val {
 			return retVal{true, 0}
 		} else if known {

@@ -381,12 +381,12 @@ func (a *analysis) elemKey(c *cfunc, e ir.Expr, depth int) string {
 	if k, ok := e.(ir.Const); ok {
 		return constKey(k.V)
 	}
-	text := exprText(e)
+	text := ir.Key(e)
 	id, ok := c.byText[text]
 	if !ok {
 		id = len(c.exprs)
 		c.byText[text] = id
-		c.exprs = append(c.exprs, elemExpr{vars: varsOf(e), cells: a.cellsOf(c, e, depth)})
+		c.exprs = append(c.exprs, elemExpr{vars: ir.Vars(e), cells: a.cellsOf(c, e, depth)})
 	}
 	return "x" + itoa(id)
 }
@@ -415,7 +415,7 @@ func (c *cfunc) resolve(e ir.Expr, depth int) ir.Expr {
 			}
 		}
 	case ir.Bin:
-		return fold(ir.Bin{Op: e.Op, X: c.resolve(e.X, depth+1), Y: c.resolve(e.Y, depth+1)})
+		return ir.Simplify(ir.Bin{Op: e.Op, X: c.resolve(e.X, depth+1), Y: c.resolve(e.Y, depth+1)})
 	case ir.Un:
 		return ir.Un{Op: e.Op, X: c.resolve(e.X, depth+1)}
 	}
@@ -456,13 +456,13 @@ func (a *analysis) valueDepth(c *cfunc, e ir.Expr, depth int) value {
 				return value{kind: isLoad, p: p, vars: v.vars, shift: v.shift}
 			}
 		}
-		return value{kind: isLoad, p: p, vars: append(varsOf(e), c.placeVars(p)...)}
+		return value{kind: isLoad, p: p, vars: append(ir.Vars(e), c.placeVars(p)...)}
 	case ir.Addr:
 		p := a.place(c, e.Path)
-		return value{kind: isAddr, p: p, vars: append(varsOf(e), c.placeVars(p)...)}
+		return value{kind: isAddr, p: p, vars: append(ir.Vars(e), c.placeVars(p)...)}
 	case ir.Offset:
 		v := a.valueDepth(c, e.X, depth+1)
-		v.vars = append(append([]*ir.Var(nil), v.vars...), varsOf(c.resolve(e.N, 0))...)
+		v.vars = append(append([]*ir.Var(nil), v.vars...), ir.Vars(c.resolve(e.N, 0))...)
 		v.shift = v.shift || !isZero(c.resolve(e.N, 0))
 		if v.kind == isAddr && v.p.sels != "" {
 			// &cell moved along: another element of the same storage.
@@ -473,7 +473,7 @@ func (a *analysis) valueDepth(c *cfunc, e ir.Expr, depth int) value {
 		}
 		return v
 	}
-	return value{vars: varsOf(e)}
+	return value{vars: ir.Vars(e)}
 }
 
 // placeVars returns the variables that a place depends on: its root and those of its indices.

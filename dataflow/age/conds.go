@@ -19,7 +19,6 @@ type test struct {
 	trueNull bool  // the Then side is the one where it is null
 	cond     int   // number in conds, or -1
 	negated  bool
-	constant int64
 	touch    []place
 }
 
@@ -37,7 +36,7 @@ func (c *cfunc) findConds(a *analysis) {
 			continue
 		}
 		e, _ := c.plain(t.Cond)
-		text := exprText(e)
+		text := ir.Key(e)
 		if count[text] == nil {
 			count[text] = &seen{e: e}
 			order = append(order, text)
@@ -46,7 +45,7 @@ func (c *cfunc) findConds(a *analysis) {
 	}
 	for _, text := range order {
 		s := count[text]
-		if vars := varsOf(s.e); len(c.conds) < maxConds && len(vars) > 0 && !c.counts(vars) && s.n+c.constAssigns(vars) >= 2 {
+		if vars := ir.Vars(s.e); len(c.conds) < maxConds && len(vars) > 0 && !c.counts(vars) && s.n+c.constAssigns(vars) >= 2 {
 			c.byCond[text] = len(c.conds)
 			c.conds = append(c.conds, cond{expr: s.e, vars: vars, cell: c.readsMemory(s.e)})
 		}
@@ -156,7 +155,7 @@ func isZero(e ir.Expr) bool {
 func (a *analysis) test(c *cfunc, e ir.Expr) *test {
 	p, neg := c.plain(e)
 	t := &test{cond: -1, negated: neg}
-	if n, ok := c.byCond[exprText(p)]; ok {
+	if n, ok := c.byCond[ir.Key(p)]; ok {
 		t.cond = n
 	}
 	if l, ok := p.(ir.Load); ok {
@@ -186,7 +185,7 @@ func substitute(e ir.Expr, v *ir.Var, k int64) ir.Expr {
 			return ir.Const{V: k}
 		}
 	case ir.Bin:
-		return fold(ir.Bin{Op: x.Op, X: substitute(x.X, v, k), Y: substitute(x.Y, v, k)})
+		return ir.Simplify(ir.Bin{Op: x.Op, X: substitute(x.X, v, k), Y: substitute(x.Y, v, k)})
 	}
 	return e
 }

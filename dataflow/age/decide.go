@@ -434,7 +434,7 @@ func (c *cfunc) constant(e ir.Expr, depth int) (int64, bool) {
 		x, okx := c.constant(e.X, depth+1)
 		y, oky := c.constant(e.Y, depth+1)
 		if okx && oky {
-			if k, ok := fold(ir.Bin{Op: e.Op, X: ir.Const{V: x}, Y: ir.Const{V: y}}).(ir.Const); ok {
+			if k, ok := ir.Simplify(ir.Bin{Op: e.Op, X: ir.Const{V: x}, Y: ir.Const{V: y}}).(ir.Const); ok {
 				return k.V, true
 			}
 		}

@@ -81,7 +81,7 @@ func (c *cfunc) usePath(a *analysis, live bits, p ir.Path) {
 	}
 	// A temporary stands for the value it was computed from when conditions and indices are resolved.
 	if src, ok := c.single(p.Root); ok && p.Root.Kind == ir.Temp {
-		for _, v := range varsOf(src) {
+		for _, v := range ir.Vars(src) {
 			if i, ok := c.index[v]; ok {
 				live.set(i)
 			}

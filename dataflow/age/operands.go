@@ -154,7 +154,7 @@ func (c *cfunc) findCovers() {
 	var accs []acc
 	for _, cb := range c.blocks {
 		for _, ci := range cb.in {
-			switch in := ci.in.(type) {
+			switch ci.in.(type) {
 			case *ir.Release:
 				if h, ok := ci.val.holder(); ok {
 					accs = append(accs, acc{h, cb.b, false})
@@ -163,7 +163,6 @@ func (c *cfunc) findCovers() {
 				accs = append(accs, acc{ci.dst, cb.b, true})
 			case *ir.Assign:
 				accs = append(accs, acc{ci.dst, cb.b, ci.val.kind != isNull})
-				_ = in
 			}
 		}
 	}
@@ -210,66 +209,21 @@ func (c *cfunc) inductionLoop(v *ir.Var, b *ir.Block) *ir.Loop {
 
 // eachDst calls f for every cell that the instruction assigns.
 func eachDst(in ir.Instr, f func(ir.Path)) {
-	switch in := in.(type) {
-	case *ir.Acquire:
-		f(in.Dst)
-	case *ir.Ensure:
-		f(in.Dst)
-	case *ir.Assign:
-		f(in.Dst)
-	case *ir.Call:
-		for _, p := range in.Dsts {
-			f(p)
-		}
-	case *ir.Comm:
-		if in.Dst != nil {
-			f(*in.Dst)
-		}
+	for _, p := range ir.Dests(in) {
+		f(p)
 	}
 }
 
 // eachExpr calls f for every operand that the instruction reads.
 func eachExpr(in ir.Instr, f func(ir.Expr)) {
-	switch in := in.(type) {
-	case *ir.Acquire:
-		f(in.Size)
-		f(in.Of)
-	case *ir.Ensure:
-		f(in.Base)
-	case *ir.Release:
-		f(in.Val)
-	case *ir.Assign:
-		f(in.Src)
-	case *ir.Escape:
-		f(in.Val)
-	case *ir.Call:
-		for _, e := range in.Args {
-			f(e)
-		}
-	case *ir.Comm:
-		for _, b := range in.Bufs {
-			f(b.Val)
-			f(b.Count)
-		}
-		for _, e := range in.Peers {
-			f(e)
-		}
-		for _, e := range append([]ir.Expr{in.Root, in.Comm, in.Win}, in.Uses...) {
-			f(e)
-		}
+	for _, e := range ir.Operands(in) {
+		f(e)
 	}
 }
 
 func eachTermExpr(t ir.Term, f func(ir.Expr)) {
-	switch t := t.(type) {
-	case *ir.If:
-		f(t.Cond)
-	case *ir.Switch:
-		f(t.Tag)
-	case *ir.Return:
-		for _, e := range t.Vals {
-			f(e)
-		}
+	for _, e := range ir.TermOperands(t) {
+		f(e)
 	}
 }
 
@@ -283,148 +237,5 @@ func eachIndex(p ir.Path, f func(ir.Expr)) {
 
 // walk calls f for e and every expression in it, indices of paths included.
 func walk(e ir.Expr, f func(ir.Expr)) {
-	if e == nil {
-		return
-	}
-	f(e)
-	sub := func(p ir.Path) { eachIndex(p, func(e ir.Expr) { walk(e, f) }) }
-	switch e := e.(type) {
-	case ir.Load:
-		sub(e.Path)
-	case ir.Addr:
-		sub(e.Path)
-	case ir.Offset:
-		walk(e.X, f)
-		walk(e.N, f)
-	case ir.Bin:
-		walk(e.X, f)
-		walk(e.Y, f)
-	case ir.Un:
-		walk(e.X, f)
-	case ir.CommRank:
-		walk(e.Comm, f)
-	case ir.CommSize:
-		walk(e.Comm, f)
-	}
-}
-
-// varsOf returns the roots of all paths in e.
-func varsOf(e ir.Expr) []*ir.Var {
-	var out []*ir.Var
-	walk(e, func(e ir.Expr) {
-		switch e := e.(type) {
-		case ir.Load:
-			out = append(out, e.Path.Root)
-		case ir.Addr:
-			out = append(out, e.Path.Root)
-		}
-	})
-	return out
-}
-
-// exprText is a text that equal expressions share.
-func exprText(e ir.Expr) string {
-	var b strings.Builder
-	writeExpr(&b, e)
-	return b.String()
-}
-
-func writeExpr(b *strings.Builder, e ir.Expr) {
-	path := func(p ir.Path) {
-		b.WriteString(p.Root.Name)
-		for _, s := range p.Sels {
-			switch s.Kind {
-			case ir.Field:
-				b.WriteString("." + s.Name)
-			case ir.Deref:
-				b.WriteString(".*")
-			default:
-				b.WriteString("[")
-				if s.Index != nil {
-					writeExpr(b, s.Index)
-				}
-				b.WriteString("]")
-			}
-		}
-	}
-	switch e := e.(type) {
-	case nil:
-		b.WriteString("?")
-	case ir.Const:
-		b.WriteString(strconv.FormatInt(e.V, 10))
-	case ir.Null:
-		b.WriteString("null")
-	case ir.Named:
-		b.WriteString(e.Name)
-	case ir.FuncRef:
-		b.WriteString("&&" + e.Name)
-	case ir.Str:
-		b.WriteString(strconv.Quote(e.S))
-	case ir.Load:
-		path(e.Path)
-	case ir.Addr:
-		b.WriteString("&")
-		path(e.Path)
-	case ir.Offset:
-		b.WriteString("offset(")
-		writeExpr(b, e.X)
-		b.WriteString(",")
-		writeExpr(b, e.N)
-		b.WriteString(")")
-	case ir.Bin:
-		b.WriteString("(")
-		writeExpr(b, e.X)
-		b.WriteString(e.Op)
-		writeExpr(b, e.Y)
-		b.WriteString(")")
-	case ir.Un:
-		b.WriteString(e.Op)
-		writeExpr(b, e.X)
-	case ir.CommRank:
-		b.WriteString("rank(")
-		writeExpr(b, e.Comm)
-		b.WriteString(")")
-	case ir.CommSize:
-		b.WriteString("size(")
-		writeExpr(b, e.Comm)
-		b.WriteString(")")
-	case ir.Unknown:
-		b.WriteString("?" + e.Text)
-	}
-}
-
-// fold computes constant operations.
-func fold(e ir.Bin) ir.Expr {
-	x, okx := e.X.(ir.Const)
-	y, oky := e.Y.(ir.Const)
-	if !okx || !oky {
-		return e
-	}
-	truth := func(b bool) ir.Expr {
-		if b {
-			return ir.Const{V: 1}
-		}
-		return ir.Const{V: 0}
-	}
-	switch e.Op {
-	case "+":
-		return ir.Const{V: x.V + y.V}
-	case "-":
-		return ir.Const{V: x.V - y.V}
-	case "*":
-		return ir.Const{V: x.V * y.V}
-	case "==":
-		return truth(x.V == y.V)
-	case "!=":
-		return truth(x.V != y.V)
-	case "<":
-		return truth(x.V < y.V)
-	case "<=":
-		return truth(x.V <= y.V)
-	case ">":
-		return truth(x.V > y.V)
-	case ">=":
-		return truth(x.V >= y.V)
-	}
-	return e
+	ir.Walk(e, func(e ir.Expr) bool { f(e); return true })
 }

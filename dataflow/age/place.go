@@ -155,22 +155,3 @@ func general(s string) string {
 }
 
 func constKey(v int64) string { return "k" + strconv.FormatInt(v, 10) }
-
-// text renders p for debugging and tests.
-func (p place) text() string {
-	var b strings.Builder
-	if p.root != nil {
-		b.WriteString(p.root.Name)
-	}
-	for _, st := range steps(p.sels) {
-		switch st[0] {
-		case markField:
-			b.WriteString("." + st[1:])
-		case markDeref:
-			b.WriteString(".*")
-		default:
-			b.WriteString("[" + st[1:] + "]")
-		}
-	}
-	return b.String()
-}

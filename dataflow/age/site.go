@@ -331,7 +331,7 @@ func (c *cfunc) paramsOf(v value) []int {
 			}
 		}
 		if src, ok := c.single(x); ok {
-			work = append(work, varsOf(src)...)
+			work = append(work, ir.Vars(src)...)
 		}
 	}
 	return out
@@ -347,7 +347,7 @@ func (c *cfunc) carried(x *ir.Var, l *ir.Loop, seen map[*ir.Var]bool) bool {
 		return true
 	}
 	for _, src := range c.sources[l][x] {
-		for _, y := range varsOf(src) {
+		for _, y := range ir.Vars(src) {
 			if c.carried(y, l, seen) {
 				return true
 			}

@@ -105,7 +105,7 @@ func sameReturn(a, b *ir.Return) bool {
 		return false
 	}
 	for i := range a.Vals {
-		if exprText(a.Vals[i]) != exprText(b.Vals[i]) {
+		if ir.Key(a.Vals[i]) != ir.Key(b.Vals[i]) {
 			return false
 		}
 	}
