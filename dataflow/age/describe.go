@@ -1,0 +1,155 @@
+package age
+
+import (
+	"mpivet/ir"
+)
+
+// churn describes a site as seen from its function.
+func (d *decider) churn(s *site, same bool) *Churn {
+	root := s.root()
+	ch := &Churn{Acquire: root.in, Kind: s.kind(), Same: same, Fn: s.fn.fn, Pos: s.in.Position()}
+	switch in := root.in.(type) {
+	case *ir.Acquire:
+		ch.How, ch.Size, ch.Name = in.How, in.Size, in.Name
+	case *ir.Ensure:
+		ch.How, ch.Name = in.How, in.Name
+	}
+	// The position moves into callees as long as they communicate the block themselves.
+	top := s
+	for top.inner != nil && len(top.inner.events) > 0 {
+		ch.Callers = append(ch.Callers, Step{top.in.Position(), top.inner.fn.fn.Display})
+		top = top.inner
+	}
+	ch.Fn, ch.Pos = top.fn.fn, top.in.Position()
+	if top.inner != nil {
+		ch.Name = destination(top)
+		for t := top; t.inner != nil; t = t.inner {
+			ch.Within = append(ch.Within, Step{t.in.Position(), t.inner.fn.fn.Display})
+		}
+		ch.Inside = root.in.Position()
+	}
+	for _, e := range s.events {
+		cc := d.a.calls[e.call]
+		at := CommAt{Fn: cc.fn.fn, In: cc.in, Buf: cc.arg, Via: e.via, Size: -1}
+		if comm, ok := cc.in.(*ir.Comm); ok && cc.arg < len(comm.Bufs) {
+			at.Size = messageBytes(cc.fn, comm.Bufs[cc.arg])
+		} else {
+			at.Buf = -1
+		}
+		ch.Comms = append(ch.Comms, at)
+	}
+	for t := s; t != nil; t = t.inner {
+		for _, r := range t.ended {
+			ch.Releases = append(ch.Releases, Release{r.how, r.pos})
+			if givesUp(r, root.in) {
+				ch.GivenUp = r.how
+			}
+		}
+	}
+	if _, grown := root.in.(*ir.Ensure); grown && root.moved {
+		ch.GivenUp = "move"
+	}
+	ch.Leaked = s.lost && !s.passed && !s.leaves && len(ch.Releases) == 0
+	return ch
+}
+
+// givesUp reports whether a release is an operation by which a kept block changes its size or a kept container loses its
+// memory, rather than the end of the storage. A realloc gives up the block that it made itself in an earlier pass.
+func givesUp(r release, root ir.Instr) bool {
+	switch r.how {
+	case "shrink_to_fit", "swap", "assignment", "move assignment":
+		return true
+	case "realloc", "reallocarray":
+		return r.pos == root.Position()
+	}
+	return false
+}
+
+// destination names what the call that obtains the block stores it in.
+func destination(s *site) string {
+	in, ok := s.in.(*ir.Call)
+	if !ok {
+		return ""
+	}
+	for _, p := range in.Dsts {
+		if p.Root != nil && p.Root.Kind != ir.Temp {
+			return pathText(p)
+		}
+	}
+	// The result goes on from a temporary to the variable it is assigned to.
+	for _, p := range in.Dsts {
+		if p.Root == nil {
+			continue
+		}
+		for _, other := range s.block.Instrs {
+			if as, ok := other.(*ir.Assign); ok && isVar(as.Src, p.Root) && as.Dst.Root.Kind != ir.Temp {
+				return pathText(as.Dst)
+			}
+		}
+	}
+	return ""
+}
+
+// pathText writes a path as C does.
+func pathText(p ir.Path) string {
+	out := p.Root.Name
+	for i, st := range p.Sels {
+		switch st.Kind {
+		case ir.Field:
+			if len(st.Name) > 0 && st.Name[0] == '#' {
+				continue
+			}
+			if i > 0 && p.Sels[i-1].Kind == ir.Deref {
+				out += "->" + st.Name
+			} else {
+				out += "." + st.Name
+			}
+		case ir.Elem:
+			if k, ok := st.Index.(ir.Const); ok {
+				out += "[" + itoa(int(k.V)) + "]"
+			} else if l, ok := st.Index.(ir.Load); ok {
+				out += "[" + pathText(l.Path) + "]"
+			} else {
+				out += "[]"
+			}
+		}
+	}
+	return out
+}
+
+// messageBytes returns the constant size of a message, −1 when it is not constant.
+func messageBytes(c *cfunc, b ir.Buf) int64 {
+	if b.Elem <= 0 || b.Count == nil {
+		return -1
+	}
+	if k, ok := c.constant(b.Count, 0); ok {
+		return k * b.Elem
+	}
+	return -1
+}
+
+// constant evaluates an expression whose variables are assigned one constant.
+func (c *cfunc) constant(e ir.Expr, depth int) (int64, bool) {
+	if depth > 8 {
+		return 0, false
+	}
+	switch e := e.(type) {
+	case ir.Const:
+		return e.V, true
+	case ir.Load:
+		if len(e.Path.Sels) == 0 {
+			if src, ok := c.single(e.Path.Root); ok {
+				return c.constant(src, depth+1)
+			}
+		}
+	case ir.Bin:
+		x, okx := c.constant(e.X, depth+1)
+		y, oky := c.constant(e.Y, depth+1)
+		if okx && oky {
+			if k, ok := ir.Simplify(ir.Bin{Op: e.Op, X: ir.Const{V: x}, Y: ir.Const{V: y}}).(ir.Const); ok {
+				return k.V, true
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,103 @@
+package age
+
+import (
+	"strings"
+
+	"mpivet/ir"
+)
+
+// exitWith records a fact at a return.
+func (a *analysis) exitWith(it item, t *ir.Return) {
+	c, f := it.ctx.fn, it.f
+	e := &exit{ret: a.returned(c, f, t)}
+	if f.org == nothing {
+		e.f = start
+	} else {
+		places := a.exported(c, f, t)
+		g := *f
+		g.preds, g.level, g.last = "", 0, 0
+		e.f = (&g).withPlaces(places)
+		switch {
+		case f.org == entry:
+		case len(places) > 0:
+			if f.org == block {
+				f.site.leaves = true
+			}
+		default:
+			if f.org == block {
+				f.site.ends(f)
+			}
+			return
+		}
+	}
+	a.addExit(it.ctx, e)
+}
+
+// addExit records an exit of a context once and continues the callers that wait.
+func (a *analysis) addExit(x *context, e *exit) {
+	key := e.f.key
+	if e.ret.known {
+		key += "=" + itoa(int(e.ret.k))
+	}
+	if x.byExit[key] {
+		return
+	}
+	if len(x.exits) >= maxExits {
+		x.given = true
+		return
+	}
+	x.byExit[key] = true
+	x.exits = append(x.exits, e)
+	for i := 0; i < len(x.conts); i++ {
+		a.resume(x, x.conts[i], e)
+	}
+}
+
+// exported returns the places that mean something outside the function.
+func (a *analysis) exported(c *cfunc, f *fact, t *ir.Return) []place {
+	var out []place
+	for _, p := range f.places {
+		if p.root.Kind == ir.Global || p.root.Kind == ir.Param && strings.HasPrefix(p.sels, derefStep) {
+			out = append(out, place{p.root, general(p.sels)})
+		}
+	}
+	for i, e := range t.Vals {
+		v := a.value(c, e)
+		rests, _ := c.under(f, v.p, nil)
+		switch v.kind {
+		case isLoad:
+			for _, r := range rests {
+				out = append(out, place{a.result(i), general(r)})
+			}
+		case isAddr:
+			for _, r := range rests {
+				out = append(out, place{a.result(i), derefStep + general(r)})
+			}
+			if c.holdsValue(f, v, nil) {
+				out = append(out, place{a.result(i), ""})
+			}
+		}
+	}
+	return out
+}
+
+// returned says what is known of the first result.
+func (a *analysis) returned(c *cfunc, f *fact, t *ir.Return) retVal {
+	if len(t.Vals) == 0 {
+		return retVal{}
+	}
+	v := a.value(c, t.Vals[0])
+	switch v.kind {
+	case isConst, isNull:
+		return retVal{true, v.k}
+	}
+	e, neg := c.plain(t.Vals[0])
+	if n, ok := c.byCond[ir.Key(e)]; ok && !neg {
+		if val, known := f.pred(n); known && !val {
+			return retVal{true, 0}
+		} else if known {
+			return retVal{true, 1}
+		}
+	}
+	return retVal{}
+}
