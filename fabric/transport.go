@@ -54,8 +54,6 @@ const (
 	ucxDCIQueue = 32 * kib
 	// ucxUDPool is the pools of UD at an MTU of 4096.
 	ucxUDPool = 19_000_000
-	// ucxMaxEndpoints is UCX_RC_MAX_NUM_EPS: above it UCX leaves RC for DC, else UD (U rc_iface.c:111).
-	ucxMaxEndpoints = 256
 
 	// openibSRQ is what the shared receive queues of openib have posted; they grow to 78 MiB at most.
 	openibSRQ = 39 * mib / 2
@@ -87,6 +85,7 @@ const (
 
 var transports = []Transport{
 	{Name: "rc", Title: "reliable connections (UCX rc_mlx5)", Fixed: ucxReceivePool + ucxSendChunk, PerPeer: ucxSendQueue, QPs: 1,
+		// U rc_iface.c:111.
 		Hint: "UCX leaves rc above 256 endpoints (UCX_RC_MAX_NUM_EPS) unless UCX_TLS=rc forces it"},
 	{Name: "dc", Title: "dynamic connections (UCX dc_mlx5)", Fixed: ucxReceivePool + ucxSendChunk + ucxDCIs*ucxDCIQueue,
 		PerPeer: ucxEndpoint, PoolQPs: ucxDCIs, Connectionless: true,

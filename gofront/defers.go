@@ -14,7 +14,6 @@ type defers struct {
 
 type deferred struct {
 	in   *ssa.Defer
-	args []*ir.Var // hold the arguments until the call; nil where the argument is evaluated at the end
 	s    *site
 	fr   *frame
 	cl   *closure

@@ -61,7 +61,7 @@ func (f *fn) callInto(c *call, o spot) {
 // isFree reports whether the tables of C's functions may know a function by its name alone.
 func (info *funcInfo) isFree() bool {
 	x := info.cxx
-	return x == nil || !x.member && (x.library || x.qual == info.spelling)
+	return x == nil || !x.member && (x.standard || x.qual == info.spelling)
 }
 
 // names are what the configuration may call the function: by its name, with its class, with its namespaces.
@@ -115,7 +115,7 @@ func (f *fn) calledName(c *call) string {
 // callees lists the functions that a call may run: all known overriders of a virtual one, all overloads that a
 // dependent name may mean.
 func (f *fn) callees(c *call) []string {
-	if c.fn == nil || c.fn.cxx != nil && c.fn.cxx.library {
+	if c.fn == nil || c.fn.cxx != nil && c.fn.cxx.standard {
 		return nil
 	}
 	infos := c.others

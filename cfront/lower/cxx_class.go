@@ -63,7 +63,7 @@ func (u *unit) classOf(t clang.Type, env []*shape) *class {
 	}
 	c := &class{name: u.qualifiedName(decl)}
 	c.kind, c.depth = u.kindOf(c.name), u.nesting
-	if c.kind == plainClass && (c.depth > maxInstances || isLibraryName(c.name) || !u.ownClass(decl)) {
+	if c.kind == plainClass && (c.depth > maxInstances || isStandardName(c.name) || !u.ownClass(decl)) {
 		c.kind = opaqueClass
 	}
 	c.decl = u.definition(decl)
@@ -118,7 +118,7 @@ func (u *unit) kindOf(name string) classKind {
 	return plainClass
 }
 
-func isLibraryName(name string) bool {
+func isStandardName(name string) bool {
 	return strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::")
 }
 

@@ -11,8 +11,8 @@ import (
 	"mpivet/ir"
 )
 
-// libraryName returns the name of a function of the standard library that a call names, within it; "" for others.
-func (f *fn) libraryName(c *call) string {
+// standardName returns the name of a function of the standard library that a call names, within it; "" for others.
+func (f *fn) standardName(c *call) string {
 	if c.fn != nil && c.fn.cxx != nil {
 		x := c.fn.cxx
 		if x.member {
@@ -21,7 +21,7 @@ func (f *fn) libraryName(c *call) string {
 		if name, ok := strings.CutPrefix(x.qual, "boost::make_"); ok {
 			return "make_" + name
 		}
-		if x.library {
+		if x.standard {
 			return c.fn.spelling
 		}
 		return ""
@@ -66,7 +66,7 @@ func (f *fn) movedFrom(n *node) *node {
 		}
 		return nil
 	}
-	if info := f.calleeInfo(n); info == nil || info.cxx == nil || !info.cxx.library || info.cxx.member {
+	if info := f.calleeInfo(n); info == nil || info.cxx == nil || !info.cxx.standard || info.cxx.member {
 		return nil
 	}
 	return e[1]
@@ -80,7 +80,7 @@ func (f *fn) modelFunction(c *call) (outcome, bool) {
 		}
 		return aValue(f.value(c.args[0]))
 	}
-	name := f.libraryName(c)
+	name := f.standardName(c)
 	if name == "" {
 		return outcome{}, false
 	}

@@ -80,7 +80,7 @@ func (f *fn) callLambda(c *call, cl *closure, args []*node) (outcome, bool) {
 // callClosures calls the lambdas that a call was given: an algorithm of the standard library calls them in a loop, other
 // functions may call them.
 func (f *fn) callClosures(c *call) {
-	loop := c.fn != nil && c.fn.cxx != nil && c.fn.cxx.library && !c.fn.cxx.member && !callsOnce[c.fn.spelling]
+	loop := c.fn != nil && c.fn.cxx != nil && c.fn.cxx.standard && !c.fn.cxx.member && !callsOnce[c.fn.spelling]
 	for _, a := range c.args {
 		if cl := f.closureOf(a); cl != nil {
 			f.callBack(c, cl, loop)

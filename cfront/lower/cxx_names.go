@@ -17,7 +17,7 @@ type cxxFunc struct {
 	member   bool         // of a class
 	qual     string       // qualified name, without inline namespaces
 	method   bool         // takes this
-	library  bool         // lies in the standard library
+	standard bool         // lies in the standard library
 	foreign  bool         // lies in a header that is not the project's, or is not known at all
 	template bool
 }
@@ -35,8 +35,8 @@ func (u *unit) cxxFuncInfo(at clang.Cursor, info *funcInfo) {
 		x.decl = d
 		info.defined = u.inProject(d)
 	}
-	x.library = isLibraryName(x.qual)
-	x.foreign = x.library || !info.defined && !u.inProject(decl)
+	x.standard = isStandardName(x.qual)
+	x.foreign = x.standard || !info.defined && !u.inProject(decl)
 	parent := decl.SemanticParent()
 	switch parent.Kind() {
 	case gc.Cursor_ClassDecl, gc.Cursor_StructDecl, gc.Cursor_UnionDecl, gc.Cursor_ClassTemplate,

@@ -56,7 +56,7 @@ func (f *fn) modelOperator(c *call, op string) (outcome, bool) {
 		return aPlace(p)
 	}
 	m := s.modelled(f.u)
-	own := c.fn != nil && c.fn.cxx != nil && !c.fn.cxx.library && !c.fn.cxx.foreign
+	own := c.fn != nil && c.fn.cxx != nil && !c.fn.cxx.standard && !c.fn.cxx.foreign
 	if m != nil && !own {
 		r := receiver{f: f, base: a, s: m, name: f.destName(a)}
 		inner := *c
@@ -65,7 +65,7 @@ func (f *fn) modelOperator(c *call, op string) (outcome, bool) {
 			return res, true
 		}
 	}
-	if !own && c.fn != nil && c.fn.cxx != nil && c.fn.cxx.library && !f.shape(c.n).owns(f.u) {
+	if !own && c.fn != nil && c.fn.cxx != nil && c.fn.cxx.standard && !f.shape(c.n).owns(f.u) {
 		return f.libraryOperator(c, op)
 	}
 	return outcome{}, false

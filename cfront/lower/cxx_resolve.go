@@ -131,7 +131,7 @@ func isReferenceKind(k clang.TypeKind) bool {
 
 // bindsReference reports whether a call's argument i is bound to a reference.
 func (f *fn) bindsReference(c *call, i int) bool {
-	t := clang.Type{}
+	var t clang.Type
 	switch {
 	case c.fn != nil && c.fn.cxx != nil:
 		t = c.fn.cxx.decl.Type()

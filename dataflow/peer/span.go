@@ -49,8 +49,7 @@ func (a *analysis) furthest(f *phi) *span {
 
 // limit is a bound of a counter inside the loop: the counter's last value, perhaps one step further.
 type limit struct {
-	last   linear
-	bottom bool // the test stands behind the step
+	last linear
 }
 
 // limits returns the bounds that staying in the loop at test t puts on f.
