@@ -34,7 +34,7 @@ type jsonFinding struct {
 	Fingerprint string        `json:"fingerprint"`
 	Related     []jsonRelated `json:"related"`
 	Peers       string        `json:"peers"`
-	Fixes       []struct{}    `json:"fixes"`
+	Fixes       []jsonFix     `json:"fixes"`
 }
 
 type jsonRelated struct {
@@ -43,6 +43,20 @@ type jsonRelated struct {
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
 	Message string `json:"message"`
+}
+
+type jsonFix struct {
+	Message string     `json:"message"`
+	Edits   []jsonEdit `json:"edits"`
+}
+
+type jsonEdit struct {
+	File      string `json:"file"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndLine   int    `json:"endLine"`
+	EndColumn int    `json:"endColumn"`
+	Text      string `json:"text"`
 }
 
 type jsonFiles struct {
@@ -84,10 +98,23 @@ func toJSON(f *Finding) jsonFinding {
 		Fingerprint: f.Fingerprint,
 		Related:     make([]jsonRelated, 0, len(f.Related)),
 		Peers:       f.Peers,
-		Fixes:       []struct{}{},
+		Fixes:       make([]jsonFix, 0, len(f.Fixes)),
 	}
 	for _, rel := range f.Related {
 		out.Related = append(out.Related, relatedJSON(rel))
+	}
+	for _, x := range f.Fixes {
+		out.Fixes = append(out.Fixes, fixJSON(x))
+	}
+	return out
+}
+
+func fixJSON(x Fix) jsonFix {
+	out := jsonFix{Message: x.Message, Edits: make([]jsonEdit, 0, len(x.Edits))}
+	for _, e := range x.Edits {
+		out.Edits = append(out.Edits, jsonEdit{
+			File: e.Pos.File, Line: e.Pos.Line, Column: e.Pos.Col, EndLine: e.Pos.EndLine, EndColumn: e.Pos.EndCol, Text: e.NewText,
+		})
 	}
 	return out
 }

@@ -10,6 +10,7 @@ type Finding struct {
 	rules.Finding
 	// Fingerprint names the finding across runs: it survives edits elsewhere in the file.
 	Fingerprint string
+	Fixes       []Fix
 }
 
 // Incomplete is a file that could not be analysed in full.
@@ -59,6 +60,8 @@ type Options struct {
 	// Only limits the report to findings that have any of their positions in a file for which it holds; nil means no limit. It
 	// is given the absolute path.
 	Only func(file string) bool
+	// Fixes works out how a finding can be mended; nil means that nobody asks.
+	Fixes func(f *Finding) []Fix
 }
 
 // Override is a severity that the configuration sets for a rule.

@@ -26,7 +26,8 @@ var steps = []func(*run){
 	(*run).fingerprint, // before anything is left out: a filter or an ignore must not rename the findings after it
 	(*run).suppress,    // before the filters, so that a comment that does something is known as such whatever is asked for
 	(*run).filter,      // the rules and files that were asked for
-	(*run).threshold,   // last: what it hides is counted, and nothing else should be in that count
+	(*run).threshold,   // the last filter: what it hides is counted, and nothing else should be in that count
+	(*run).fix,         // only for what is left, because it reads sources
 }
 
 // Run sends the findings through the steps.
