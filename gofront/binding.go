@@ -176,12 +176,16 @@ func (fr *frame) bound(s *site, c *BoundCall, suffix string) {
 	}
 	out := &ir.Comm{Proc: mpi.Lookup(c.Like), Name: s.name, Comm: comm, Pos: s.pos}
 	var ranks arg
+	var inputs []ir.Expr
 	for i, w := range words {
 		if i >= len(args) {
 			break
 		}
 		if w == "ranks" {
 			ranks = args[i]
+		}
+		if w == "ranks" || w == "-" {
+			inputs = append(inputs, fr.value(args[i]))
 		}
 		fr.boundArg(s, c, out, w, args[i])
 	}
@@ -202,7 +206,11 @@ func (fr *frame) bound(s *site, c *BoundCall, suffix string) {
 		fr.b.Emit(out)
 	}
 	for i, w := range kinds {
-		fr.boundResult(s, c, i, w, out.Comm, ranks)
+		if w == "new" {
+			fr.newCommunicator(s, c, i, out.Comm, ranks).Args = inputs
+			continue
+		}
+		fr.boundResult(s, i, w, out.Comm)
 	}
 }
 
@@ -237,22 +245,20 @@ func (fr *frame) boundBuffer(s *site, c *BoundCall, word string, a arg) ir.Buf {
 	return fr.buffer(a, roles[word])
 }
 
-func (fr *frame) boundResult(s *site, c *BoundCall, i int, word string, comm ir.Expr, ranks arg) {
+func (fr *frame) boundResult(s *site, i int, word string, comm ir.Expr) {
 	switch word {
 	case "fresh":
 	case "rank":
 		fr.setResult(s, i, ir.CommRank{Comm: comm})
 	case "size":
 		fr.setResult(s, i, ir.CommSize{Comm: comm})
-	case "new":
-		fr.newCommunicator(s, c, i, comm, ranks)
 	default:
 		fr.setResult(s, i, ir.Unknown{Text: s.name})
 	}
 }
 
 // newCommunicator makes a communicator. One of all ranks derives from the world; one of listed ranks has no known parent.
-func (fr *frame) newCommunicator(s *site, c *BoundCall, i int, parent ir.Expr, ranks arg) {
+func (fr *frame) newCommunicator(s *site, c *BoundCall, i int, parent ir.Expr, ranks arg) *ir.Acquire {
 	how := c.Like
 	if how == "" {
 		how = s.obj.Name()
@@ -260,7 +266,9 @@ func (fr *frame) newCommunicator(s *site, c *BoundCall, i int, parent ir.Expr, r
 			parent = ir.Named{Name: "MPI_COMM_WORLD"}
 		}
 	}
-	fr.b.Emit(&ir.Acquire{Dst: fr.resultCell(s, i), Kind: ir.Object, How: how, Of: parent, Name: fr.resultName(s, i), Pos: s.pos})
+	acq := &ir.Acquire{Dst: fr.resultCell(s, i), Kind: ir.Object, How: how, Of: parent, Name: fr.resultName(s, i), Pos: s.pos}
+	fr.b.Emit(acq)
+	return acq
 }
 
 func isNil(v ssa.Value) bool {

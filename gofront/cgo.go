@@ -221,7 +221,7 @@ func (c *cCall) communicate() {
 	}
 	fr.b.Emit(out)
 	if p.Makes != mpi.NoObject && out.Req != nil {
-		fr.b.Emit(&ir.Acquire{Dst: *out.Req, Kind: ir.Object, How: s.name, Name: fr.pointedName(c.args[p.Request]), Pos: s.pos})
+		fr.b.Emit(&ir.Acquire{Dst: *out.Req, Kind: ir.Object, How: s.name, Args: c.inputs(), Name: fr.pointedName(c.args[p.Request]), Pos: s.pos})
 	}
 	fr.unknownResults(s, 0)
 }
@@ -262,7 +262,7 @@ func (c *cCall) use(out *ir.Comm, i int) {
 func (c *cCall) makes() {
 	fr, p, s := c.fr, c.p, c.s
 	if (p.Makes == mpi.AttachedBuffer || p.Makes == mpi.AttachedMemory) && c.has(p.Mem) {
-		fr.b.Emit(&ir.Acquire{Dst: fr.attached(p.Makes), Kind: ir.Object, How: s.name, Name: fr.pointedName(c.args[p.Mem]), Pos: s.pos})
+		fr.b.Emit(&ir.Acquire{Dst: fr.attached(p.Makes), Kind: ir.Object, How: s.name, Args: c.inputs(), Name: fr.pointedName(c.args[p.Mem]), Pos: s.pos})
 		fr.unknownResults(s, 0)
 		return
 	}
@@ -271,11 +271,11 @@ func (c *cCall) makes() {
 		c.plain()
 		return
 	}
-	acq := &ir.Acquire{Dst: dst, Kind: ir.Object, How: s.name, Name: fr.pointedName(c.args[p.ObjArg]), Of: c.parent(), Pos: s.pos}
+	acq := &ir.Acquire{Dst: dst, Kind: ir.Object, How: s.name, Name: fr.pointedName(c.args[p.ObjArg]), Of: c.at(p.Parent), Args: c.inputs(), Pos: s.pos}
 	mem, hasMem := c.cell(p.Mem)
 	switch {
 	case p.Makes == mpi.Memory:
-		acq.Kind, acq.Size, acq.Of = ir.Heap, c.at(p.MemBytes), nil
+		acq.Kind, acq.Size, acq.Of, acq.Args = ir.Heap, c.at(p.MemBytes), nil, nil
 	case hasMem && p.Name != "MPI_Win_create":
 		fr.b.Emit(&ir.Acquire{Dst: mem, How: s.name, Size: c.at(p.MemBytes), Name: fr.pointedName(c.args[p.Mem]), Pos: s.pos})
 	}
@@ -283,18 +283,15 @@ func (c *cCall) makes() {
 	fr.unknownResults(s, 0)
 }
 
-// parent is the object that the one made derives from: its communicator, or the datatype before it.
-func (c *cCall) parent() ir.Expr {
-	if c.p.Parent >= 0 {
-		return c.at(c.p.Parent)
-	}
-	if c.p.Makes == mpi.Datatype && c.p.Name != "MPI_Type_create_struct" {
-		if c.p.Name == "MPI_Type_create_resized" {
-			return c.at(0)
+// inputs are the arguments that describe what the call makes.
+func (c *cCall) inputs() []ir.Expr {
+	var out []ir.Expr
+	for _, i := range c.p.Inputs() {
+		if x := c.at(i); x != nil {
+			out = append(out, x)
 		}
-		return c.at(c.p.ObjArg - 1)
 	}
-	return nil
+	return out
 }
 
 func (c *cCall) frees() {

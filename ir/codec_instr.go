@@ -57,6 +57,7 @@ func (c *codec) acquire(x *Acquire) {
 	c.expr(&x.Size)
 	c.int64(&x.Elem)
 	c.expr(&x.Of)
+	list(c, &x.Args, c.expr)
 	c.str(&x.Name)
 	c.flags(&x.Zero)
 	c.pos(&x.Pos)

@@ -1,5 +1,7 @@
 package ir
 
+import "mpivet/mpi"
+
 // Loc is a place in a function: before instruction Index of Block; the terminator's place is len(Block.Instrs).
 type Loc struct {
 	Block *Block
@@ -68,10 +70,19 @@ func (d *Defs) scanAddresses(instr Instr) {
 		kept = i.Async
 	case *Comm, *Release:
 		kept = false
+	case *Acquire:
+		kept = !forgotten(i)
 	}
 	for _, e := range Operands(instr) {
 		d.noteAddresses(e, kept)
 	}
+}
+
+// forgotten reports whether what describes a new object is read when it is made and never again. The memory of a window
+// or of a persistent request is not.
+func forgotten(i *Acquire) bool {
+	p := mpi.Lookup(i.How)
+	return p != nil && (p.Makes == mpi.Datatype || p.Makes == mpi.Communicator)
 }
 
 func (d *Defs) noteAddresses(e Expr, kept bool) {

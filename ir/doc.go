@@ -72,7 +72,7 @@
 //	         | NAME: [loop [POS]]                                       a label; loop marks a loop statement's header
 //	         | instruction [POS] | terminator [POS]
 //	         | }
-//	instr    = acquire PATH WORD [container | object] [size EXPR] [elem INT] [of EXPR] [name TEXT] [zero]
+//	instr    = acquire PATH WORD [container | object] [size EXPR] [elem INT] [of EXPR] [with EXPR…] [name TEXT] [zero]
 //	         | ensure PATH WORD [base EXPR] [elem INT] [name TEXT]
 //	         | release EXPR [WORD]
 //	         | PATH = EXPR

@@ -183,6 +183,7 @@ type Acquire struct {
 	Size Expr   // bytes, or nil
 	Elem int64  // bytes of one element where known: a container of n elements holds n × Elem
 	Of   Expr   // realloc: the old pointer; an MPI object: the communicator, datatype or window it derives from
+	Args []Expr // an MPI object: what else describes it, such as counts, displacements, colour and key, a window's memory
 	Name string // the destination as written in the source: "sendbuf", "tx[s]", "cx->mirror"
 	Zero bool   // zeroed
 	Pos  Pos

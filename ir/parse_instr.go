@@ -74,6 +74,8 @@ func (p *parser) acquire(at token) Instr {
 			i.Elem = p.int()
 		case "of":
 			i.Of = p.expr()
+		case "with":
+			i.Args = p.exprs()
 		case "name":
 			i.Name = p.string()
 		case "zero":

@@ -20,7 +20,7 @@ func @exchange(%s "struct s *" @10:14, %n) display "exchange(s, n)" results 1 ex
   var %"a.b", %i#2
 b0:
   acquire %buf malloc size (%n * 8) elem 8 name "buf" zero @12:10-25
-  acquire %s.*.win MPI_Win_create object of MPI_COMM_WORLD @-
+  acquire %s.*.win MPI_Win_create object of MPI_COMM_WORLD with %n, &%s.*.win @-
   acquire %"a.b" "std::vector" container @"v.h":3:1
   ensure %"a.b".#data resize base offset(%buf, 1) elem 4 name "v" @13:3
   %s.*.tab[%n] = &@grid.cells[?] @14:3

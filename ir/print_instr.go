@@ -22,6 +22,7 @@ func (p *printer) instr(i Instr) {
 		p.optExpr("size", i.Size)
 		p.optInt("elem", i.Elem)
 		p.optExpr("of", i.Of)
+		p.optList("with", i.Args)
 		p.optText("name", i.Name)
 		if i.Zero {
 			p.printf(" zero")

@@ -88,6 +88,10 @@ func (s *sanity) instr(i Instr) {
 	case *Acquire:
 		s.check(i.Kind <= Object, "%v: unknown kind of acquisition", i)
 		s.check(i.How != "", "%v: How is empty", i)
+		s.check(len(i.Args) == 0 || i.Kind == Object, "%v: only an object is described by arguments", i)
+		for _, a := range i.Args {
+			s.check(a != nil, "%v: an argument is missing", i)
+		}
 	case *Ensure:
 		s.check(i.How != "", "%v: How is empty", i)
 	case *Release:

@@ -84,6 +84,7 @@ func Operands(i Instr) []Expr {
 	switch i := i.(type) {
 	case *Acquire:
 		add(i.Size, i.Of)
+		add(i.Args...)
 	case *Ensure:
 		add(i.Base)
 	case *Release:

@@ -82,7 +82,7 @@ func (p *Proc) setIndex(i int, word string) {
 		"root": &p.Root, "comm": &p.Comm, "win": &p.Win,
 		"req": &p.Request, "reqs[]": &p.Request, "nreq": &p.Requests,
 		"status": &p.Status, "statuses[]": &p.Status,
-		"parts": &p.Partitions, "obj": &p.ObjArg, "mem": &p.Mem, "bytes": &p.MemBytes,
+		"parts": &p.Partitions, "obj": &p.ObjArg, "old": &p.Parent, "mem": &p.Mem, "bytes": &p.MemBytes,
 	}[word]
 	if field == nil || *field != -1 {
 		panic(fmt.Sprintf("mpi: row %s: word %q is unknown or repeated", p.Name, word))

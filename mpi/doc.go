@@ -26,6 +26,7 @@
 //	nreq              how many requests the array holds
 //	status statuses[] a status, or an array of them
 //	obj               the handle that is made or freed (a pointer to it in C)
+//	old               the datatype that a new one derives from
 //	mem  bytes        memory handed over or handed out, and its size in bytes
 //	-                 anything else
 //

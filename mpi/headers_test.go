@@ -125,7 +125,11 @@ func (c checker) indexes() {
 	}
 	c.arg("the root", r.Root, "int")
 	c.arg("the communicator", r.Comm, "MPI_Comm")
-	c.arg("the parent", r.Parent, "MPI_Comm")
+	if r.Makes == mpi.Datatype {
+		c.arg("the parent", r.Parent, "MPI_Datatype")
+	} else {
+		c.arg("the parent", r.Parent, "MPI_Comm")
+	}
 	c.arg("the window", r.Win, "MPI_Win")
 	c.arg("the status", r.Status, "MPI_Status*")
 	c.arg("the number of requests", r.Requests, "int")

@@ -27,6 +27,18 @@ func TestLookupNames(t *testing.T) {
 	}
 }
 
+func TestInputs(t *testing.T) {
+	for name, want := range map[string][]int{
+		"MPI_Type_vector": {0, 1, 2}, "MPI_Type_create_struct": {0, 1, 2, 3}, "MPI_Type_create_resized": {1, 2}, "MPI_Type_dup": nil,
+		"MPI_Comm_split": {1, 2}, "MPI_Comm_dup": nil, "MPI_Comm_idup": nil, "MPI_Win_create": {0, 1, 2, 3}, "MPI_Win_allocate": {0, 1, 2},
+		"MPI_Send_init": {0, 1, 2, 3, 4, 5}, "MPI_Buffer_attach": {0, 1}, "MPI_Send": nil, "MPI_Type_free": nil,
+	} {
+		if diff := cmp.Diff(want, mpi.Lookup(name).Inputs()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
 // proc is a row with every index absent, changed by f.
 func proc(name string, args int, kind mpi.Kind, f func(*mpi.Proc)) *mpi.Proc {
 	p := &mpi.Proc{

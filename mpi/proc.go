@@ -47,7 +47,7 @@ type Proc struct {
 	Makes  Object // object made
 	Frees  Object // object freed
 	ObjArg int    // the object made, freed or committed (in C a pointer to its handle)
-	Parent int    // for makers of communicators, windows and groups: the communicator they derive from
+	Parent int    // for makers of communicators, windows, groups and datatypes: what they derive from
 
 	Mem      int // memory handed over (base address) or handed out (pointer to it)
 	MemBytes int // size of that memory in bytes
@@ -60,3 +60,19 @@ type Proc struct {
 // Communicates reports whether p moves the contents of a buffer to or from
 // another process, at once or when its request is started.
 func (p *Proc) Communicates() bool { return len(p.Buffers) > 0 }
+
+// Inputs returns the arguments that describe the object p makes, apart from its parent: those that differ where another
+// object is wanted. It returns nil when p makes none.
+func (p *Proc) Inputs() []int {
+	if p.Makes == NoObject {
+		return nil
+	}
+	var in []int
+	for i := range p.Args {
+		handedOut := i == p.Mem && p.Mem > p.MemBytes // MPI_Win_allocate
+		if i != p.ObjArg && i != p.Parent && i != p.Request && i != p.Status && !handedOut {
+			in = append(in, i)
+		}
+	}
+	return in
+}

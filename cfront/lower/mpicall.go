@@ -70,8 +70,18 @@ func (f *fn) communicate(c *call, p *mpi.Proc) {
 	}
 	f.b.Emit(out)
 	if p.Makes != mpi.NoObject && out.Req != nil {
-		f.b.Emit(&ir.Acquire{Dst: cell, Kind: ir.Object, How: c.name, Name: f.pointedName(c.args[p.Request]), Pos: c.pos})
+		f.b.Emit(&ir.Acquire{Dst: cell, Kind: ir.Object, How: c.name, Args: inputs(p, vals),
+			Name: f.pointedName(c.args[p.Request]), Pos: c.pos})
 	}
+}
+
+// inputs are the arguments that describe what p makes.
+func inputs(p *mpi.Proc, vals []ir.Expr) []ir.Expr {
+	var out []ir.Expr
+	for _, i := range p.Inputs() {
+		out = append(out, vals[i])
+	}
+	return out
 }
 
 func at(vals []ir.Expr, i int) ir.Expr {
@@ -141,12 +151,12 @@ func (f *fn) make(c *call, p *mpi.Proc) {
 	vals := f.arguments(c)
 	obj := &ir.Acquire{
 		Dst: f.deref(vals[p.ObjArg]), Kind: ir.Object, How: c.name,
-		Name: f.pointedName(c.args[p.ObjArg]), Of: f.parent(p, vals), Pos: c.pos,
+		Name: f.pointedName(c.args[p.ObjArg]), Of: at(vals, p.Parent), Args: inputs(p, vals), Pos: c.pos,
 	}
 	switch {
 	case p.Makes == mpi.Memory:
 		obj.Kind, obj.Size = ir.Heap, at(vals, p.MemBytes)
-		obj.Of = nil
+		obj.Of, obj.Args = nil, nil
 	case p.Mem >= 0 && p.Name != "MPI_Win_create":
 		// The window's memory comes with it.
 		f.b.Emit(&ir.Acquire{
@@ -156,30 +166,6 @@ func (f *fn) make(c *call, p *mpi.Proc) {
 	}
 	f.b.Emit(obj)
 	f.result(c, f.unknown(c.n))
-}
-
-// parent is the object that the one made derives from: its communicator, or the datatype among the arguments.
-func (f *fn) parent(p *mpi.Proc, vals []ir.Expr) ir.Expr {
-	if p.Parent >= 0 {
-		return vals[p.Parent]
-	}
-	if p.Makes == mpi.Datatype {
-		if i := oldType(p); i >= 0 {
-			return vals[i]
-		}
-	}
-	return nil
-}
-
-// oldType is the argument that holds the datatype a derived datatype is made of, -1 if there is none or an array.
-func oldType(p *mpi.Proc) int {
-	switch p.Name {
-	case "MPI_Type_create_struct", "MPI_Type_struct":
-		return -1
-	case "MPI_Type_dup", "MPI_Type_create_resized":
-		return 0
-	}
-	return p.ObjArg - 1
 }
 
 // free lowers a procedure that frees the object in a cell, or memory.
@@ -204,7 +190,8 @@ func (f *fn) free(c *call, p *mpi.Proc) {
 func (f *fn) attach(c *call, p *mpi.Proc) {
 	vals := f.arguments(c)
 	cell := f.attached(p.Makes)
-	f.b.Emit(&ir.Acquire{Dst: cell, Kind: ir.Object, How: c.name, Name: f.argText(c.args[p.Mem]), Pos: c.pos})
+	f.b.Emit(&ir.Acquire{Dst: cell, Kind: ir.Object, How: c.name, Args: inputs(p, vals),
+		Name: f.argText(c.args[p.Mem]), Pos: c.pos})
 	f.b.Emit(&ir.Assign{Dst: cell.Field(attachedMemory), Src: vals[p.Mem], Pos: c.pos})
 	f.result(c, f.unknown(c.n))
 }
