@@ -3,7 +3,7 @@
 # make realcheck  analyse released MPI libraries and compare with what was judged right; ARGS=-update accepts what changed
 # make bench      speed and memory against clang over the same sources
 # make lint       gofmt, go vet, staticcheck
-# make docs       write docs/rules anew from the rules' documentation
+# make docs       write docs/rules and docs/COST.md anew from the rules and the cost model
 # make golden     write the expected outputs of the tests anew
 
 # An older go command may fetch the version that go.mod asks for, unless it is told otherwise.
@@ -42,7 +42,7 @@ lint:
 	@go run honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK) ./...
 
 docs:
-	@MPIVET_UPDATE=1 go test ./rules/all
+	@MPIVET_UPDATE=1 go test ./rules/all ./fabric
 
 golden:
 	@MPIVET_UPDATE=1 go test ./report ./rules/all ./cmd/mpivet

@@ -32,11 +32,11 @@ func (m Machine) Cost(peers int, shape Shape) Cost {
 }
 
 func (m Machine) cost(peers, remote int64, shape Shape) Cost {
-	t := m.Transport
+	t := m.net()
 	c := Cost{Peers: peers, Remote: remote, FixedBytes: t.Fixed, Connections: !t.Connectionless}
-	links := m.links(c.Remote)
+	links := m.links(remote, int64(m.Nodes()-1))
 	c.QPsPerRank = t.PoolQPs + links*t.QPs
-	c.QueueBytes = m.queueBytes(c.Remote, links)
+	c.QueueBytes = m.queueBytes(remote, links)
 	if shape == Even {
 		c.QPsPerNode = int64(m.PPN) * c.QPsPerRank
 		c.NodeBytes = int64(m.PPN) * c.QueueBytes
@@ -48,11 +48,11 @@ func (m Machine) cost(peers, remote int64, shape Shape) Cost {
 	return c
 }
 
-// links is how many connections remote peers make.
-func (m Machine) links(remote int64) int64 {
-	t := m.Transport
+// links is how many connections remote peers on that many nodes make.
+func (m Machine) links(remote, nodes int64) int64 {
+	t := m.net()
 	if t.PerNode {
-		return min(remote, int64(m.Nodes()-1))
+		return min(remote, nodes)
 	}
 	if t.LimitFrom > 0 && int64(m.Ranks) >= t.LimitFrom {
 		return min(remote, t.LimitPeers)
@@ -61,8 +61,8 @@ func (m Machine) links(remote int64) int64 {
 }
 
 func (m Machine) queueBytes(remote, links int64) int64 {
-	t := m.Transport
-	bytes := links*t.PerPeer + min(remote, t.EagerPeers)*t.EagerRDMA
+	t := m.net()
+	bytes := links*t.peerBytes() + min(remote, t.EagerPeers)*t.EagerRDMA
 	if rest := remote - links; rest > 0 && !t.PerNode {
 		bytes += rest * ucxEndpoint // reached by datagrams
 	}

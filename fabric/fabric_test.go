@@ -19,51 +19,6 @@ func machine(t *testing.T, ranks, ppn int, transport string) Machine {
 // within reports whether got is want up to a relative difference.
 func within(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance*want }
 
-func TestReceivePool(t *testing.T) { // u#733
-	if ucxReceivePool != 37_193_392 {
-		t.Errorf("receive pool is %d bytes, the log says 37193392", int64(ucxReceivePool))
-	}
-}
-
-func TestMemoryOfTwoNodes(t *testing.T) { // o#7088: 51.6 MB a rank
-	got := float64(machine(t, 64, 32, "rc").Mesh().RankBytes()) / 1e6
-	if !within(got, 47.8, 0.005) || !within(got, 51.6, 0.10) {
-		t.Errorf("model says %.1f MB a rank, want 47.8, measured 51.6", got)
-	}
-}
-
-func TestQueuePairsOfAlltoall(t *testing.T) { // u#10763
-	c := machine(t, 16*192, 192, "rc").Mesh()
-	if c.QPsPerNode != 552_960 {
-		t.Errorf("%d queue pairs a node, want 552960", c.QPsPerNode)
-	}
-	if got := float64(c.NodeBytes) / float64(gib); !within(got, 33.8, 0.005) {
-		t.Errorf("%.2f GiB of send queues a node, want 33.8", got)
-	}
-}
-
-func TestFailuresAreWarned(t *testing.T) {
-	m := machine(t, 512, 128, "rc") // u#7978: fails
-	if c := m.Mesh(); c.QPsPerNode != 49_152 || !m.Heavy(c) {
-		t.Errorf("512 ranks at 128: %d queue pairs a node, heavy %v; want 49152, true", c.QPsPerNode, m.Heavy(c))
-	}
-	m = machine(t, 256, 64, "rc") // works
-	if c := m.Mesh(); c.QPsPerNode != 12_288 || m.Heavy(c) {
-		t.Errorf("256 ranks at 64: %d queue pairs a node, heavy %v; want 12288, false", c.QPsPerNode, m.Heavy(c))
-	}
-	for _, ranks := range []int{3808, 7200} { // u#2112, u#3097: fail; the ranks a node are not told
-		for _, ppn := range []int{8, 16, 32, 64} {
-			if m := machine(t, ranks, ppn, "rc"); !m.Heavy(m.Mesh()) {
-				t.Errorf("%d ranks at %d are not heavy", ranks, ppn)
-			}
-		}
-	}
-	big, small := machine(t, 3808, 28, "rc").Mesh(), machine(t, 1904, 28, "rc").Mesh()
-	if big.QPsPerNode < 2*small.QPsPerNode {
-		t.Errorf("3808 ranks have %d queue pairs a node, 1904 have %d", big.QPsPerNode, small.QPsPerNode)
-	}
-}
-
 func TestAdapterLimit(t *testing.T) {
 	m := machine(t, 1024, 32, "rc")
 	if m.MaxQP != 262_144 {
@@ -145,10 +100,6 @@ func TestRegistration(t *testing.T) {
 	if got := RegisterTime(256e9); got < 20*time.Second {
 		t.Errorf("256 GB take %v, measured more than 20 s", got)
 	}
-	both := RegisterTime(4*mib) + DeregisterTime(4*mib) // minio-rs#236: 114.5 µs, in a model good to 2.5 times
-	if r := float64(both) / 114.5e3; r > 4 || r < 0.4 {
-		t.Errorf("4 MiB take %v, measured 114.5 µs", both)
-	}
 	for size, want := range map[int64]Tier{2047: Never, 2048: Perhaps, 16 * kib: Likely, 256 * kib: Likely, 256*kib + 1: Certain} {
 		if got := TierOf(size); got != want {
 			t.Errorf("%d bytes are %v registered, want %v", size, got, want)
@@ -171,7 +122,7 @@ func TestBufferCost(t *testing.T) {
 	}{
 		{Buffer{Bytes: 100, When: "in every pass"}, []string{"100 bytes", "copied", "in every pass"}},
 		{Buffer{Bytes: 64 * kib, When: "in every pass"}, []string{"64 KiB", "likely registered", "21 µs", "50 ns"}},
-		{Buffer{Bytes: 64 * mib, When: "in every call"}, []string{"unmaps", "registration 5.4 ms", "in every call"}},
+		{Buffer{Bytes: 64 * mib, When: "in every call"}, []string{"unmaps", "1 registration in every call, about 5.4 ms", "system", "11 ms in every call"}},
 		{Buffer{Size: "n * 8", When: "in every pass"}, []string{Formula, "n * 8"}},
 		{Buffer{Bytes: 64 * kib, When: "in every pass", Allocator: GoHeap}, []string{"slice"}},
 	} {

@@ -21,6 +21,25 @@ type Machine struct {
 	PPN       int       // ranks on a node
 	Transport Transport // between nodes
 	MaxQP     int64     // queue pairs that the node's adapter has
+	Memory    int64     // bytes of a node's memory; 0 when not known
+}
+
+// net is the transport that is used with that many ranks.
+func (m Machine) net() Transport {
+	if t := m.Transport; t.Above > 0 && int64(m.Ranks) > t.Above {
+		if then, err := Lookup(t.Then); err == nil {
+			return then
+		}
+	}
+	return m.Transport
+}
+
+// MemoryLimit is what a rank's queues may take: its share of the node's memory where that is known, else WarnMemory.
+func (m Machine) MemoryLimit() int64 {
+	if m.Memory > 0 {
+		return m.Memory / int64(m.PPN)
+	}
+	return WarnMemory
 }
 
 // NewMachine checks its arguments and returns the machine; maxQP 0 stands for DefaultMaxQP.

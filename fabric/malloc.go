@@ -37,9 +37,9 @@ func MallocFateOf(bytes int64) MallocFate {
 func (f MallocFate) String() string {
 	switch f {
 	case Kept:
-		return "glibc keeps the pages, so the same address usually comes back"
+		return "glibc keeps the pages, so that the same address usually comes back"
 	case MappedFirst:
-		return "glibc maps the first one and keeps the pages afterwards, unless sizes vary"
+		return "glibc gives the first one's pages back to the system and keeps those of later ones, so that the same address usually comes back unless sizes vary"
 	}
-	return "glibc unmaps it at every free, so registration and page faults are paid in every pass"
+	return "glibc unmaps it and gives the pages back to the system at every free"
 }

@@ -9,6 +9,10 @@ const (
 	regPerByte = 0.08
 	// deregPerByte is in nanoseconds: 500 GB took 11.75 s (the same source).
 	deregPerByte = 0.025
+	// residentPerByte and residentDeregPerByte, in nanoseconds, hold for pages that are in memory already, on one adapter: 500 GB
+	// of initialised memory on several adapters at once took 11.66 s and 1.46 s (kvcache-ai/Mooncake#855).
+	residentPerByte      = 0.0233
+	residentDeregPerByte = 0.0029
 	// faultPerPage is the first touch of a page of PageSize bytes [?].
 	faultPerPage = 250 * time.Nanosecond
 	// PageSize is the size of a small page.
@@ -25,6 +29,12 @@ func RegisterTime(bytes int64) time.Duration {
 // DeregisterTime is how long giving a registration up takes.
 func DeregisterTime(bytes int64) time.Duration {
 	return time.Duration(deregPerByte * float64(bytes))
+}
+
+// ResidentTime is how long registering a buffer and giving it up again takes at least: one adapter, and pages that are in memory.
+// RegisterTime counts on pages that have to be brought in and is what a fresh buffer pays.
+func ResidentTime(bytes int64) time.Duration {
+	return regFixed + time.Duration((residentPerByte+residentDeregPerByte)*float64(bytes))
 }
 
 // FaultTime is how long the page faults of the first touch of fresh pages take.

@@ -74,15 +74,15 @@ func (m Machine) Text(c Cost, hub bool) string {
 
 // PeerText says what one more peer on another node costs.
 func (m Machine) PeerText() string {
-	t := m.Transport
+	t := m.net()
 	if t.Connectionless {
-		return fmt.Sprintf("no queue pair and %s over %s", Bytes(t.PerPeer), t.Name)
+		return fmt.Sprintf("no queue pair and %s over %s", Bytes(t.peerBytes()), t.Name)
 	}
 	per := ""
 	if t.PerNode {
 		per = " for its node"
 	}
-	return fmt.Sprintf("%s and %s%s over %s", plural(t.QPs, "queue pair"), Bytes(t.PerPeer), per, t.Name)
+	return fmt.Sprintf("%s and %s%s over %s", plural(t.QPs, "queue pair"), Bytes(t.peerBytes()), per, t.Name)
 }
 
 func plural(n int64, what string) string {

@@ -1,0 +1,138 @@
+package fabric
+
+// CostOf works out what patterns cost together: the peers of a rank in all of them add up, without those that occur twice.
+// Ranks are numbered along the nodes. Of the nodes the first, which holds the hubs, one in the middle and the last full one
+// are looked at; the figures are those of the rank and of the node that have most.
+func (m Machine) CostOf(patterns ...Pattern) Cost {
+	t := m.net()
+	c := Cost{FixedBytes: t.Fixed, Connections: !t.Connectionless}
+	full := max(m.Ranks/m.PPN, 1)
+	seen := map[int]bool{}
+	for _, node := range []int{0, full / 2, full - 1} {
+		if !seen[node] {
+			seen[node] = true
+			m.addNode(&c, node, patterns)
+		}
+	}
+	return c
+}
+
+// addNode raises c to the figures of a node.
+func (m Machine) addNode(c *Cost, node int, patterns []Pattern) {
+	t := m.net()
+	var qps, bytes int64
+	for rank := node * m.PPN; rank < min((node+1)*m.PPN, m.Ranks); rank++ {
+		p := m.peersOf(rank, patterns)
+		links := m.links(p.remote, p.nodes)
+		own, queue := t.PoolQPs+links*t.QPs, m.queueBytes(p.remote, links)
+		c.Peers, c.Remote = max(c.Peers, p.all), max(c.Remote, p.remote)
+		c.QPsPerRank, c.QueueBytes = max(c.QPsPerRank, own), max(c.QueueBytes, queue)
+		qps += own
+		bytes += queue
+	}
+	c.QPsPerNode, c.NodeBytes = max(c.QPsPerNode, qps), max(c.NodeBytes, bytes)
+}
+
+// peerCount is how many peers a rank has, how many of these on other nodes, and on how many of them.
+type peerCount struct{ all, remote, nodes int64 }
+
+func (m Machine) peersOf(rank int, patterns []Pattern) peerCount {
+	set := map[int]bool{}
+	for _, p := range patterns {
+		if p.all != nil && p.all(rank, m.Ranks) {
+			first := rank / m.PPN * m.PPN
+			local := min(first+m.PPN, m.Ranks) - first
+			return peerCount{int64(m.Ranks - 1), int64(m.Ranks - local), int64(m.Nodes() - 1)}
+		}
+		if p.peers != nil {
+			p.peers(rank, m.Ranks, func(peer int) {
+				if peer >= 0 && peer < m.Ranks && peer != rank {
+					set[peer] = true
+				}
+			})
+		}
+	}
+	out := peerCount{all: int64(len(set))}
+	nodes := map[int]bool{}
+	for peer := range set {
+		if peer/m.PPN != rank/m.PPN {
+			out.remote++
+			nodes[peer/m.PPN] = true
+		}
+	}
+	out.nodes = int64(len(nodes))
+	return out
+}
+
+// maxRanks bounds the search for limits.
+const maxRanks = 1 << 24
+
+// Limits are the numbers of ranks, with as many on a node as m has, from which a pattern is beyond a limit; 0 for none below
+// 16 million.
+type Limits struct {
+	Adapter int // queue pairs of a node above the adapter's
+	Warn    int // the same above WarnShare of them
+	Memory  int // bytes of a rank above MemoryLimit
+}
+
+// LimitsOf returns where patterns pass the limits of m.
+func (m Machine) LimitsOf(patterns ...Pattern) Limits {
+	cost := func(n int) Cost {
+		at := m
+		at.Ranks, at.PPN = n, min(m.PPN, n)
+		return at.CostOf(patterns...)
+	}
+	return m.limits(cost)
+}
+
+// limits searches with a function that works out the cost for a number of ranks.
+func (m Machine) limits(cost func(n int) Cost) Limits {
+	warn := int64(WarnShare * float64(m.MaxQP))
+	return Limits{
+		Adapter: m.passes(func(n int) bool { return cost(n).QPsPerNode > m.MaxQP }),
+		Warn:    m.passes(func(n int) bool { return cost(n).QPsPerNode > warn }),
+		Memory:  m.passes(func(n int) bool { return cost(n).RankBytes() > m.MemoryLimit() }),
+	}
+}
+
+// passes returns the smallest multiple of the ranks on a node from which beyond holds. Costs rise with the ranks but where
+// the transport changes.
+func (m Machine) passes(beyond func(n int) bool) int {
+	from := 1
+	for _, to := range m.bends() {
+		if n := m.search(from, to, beyond); n > 0 {
+			return n
+		}
+		from = to/m.PPN + 1
+	}
+	return 0
+}
+
+// bends lists the numbers of ranks after which the transport changes, in order, and maxRanks.
+func (m Machine) bends() []int {
+	out := []int{}
+	if t := m.Transport; t.Above > 0 && t.Above < maxRanks {
+		out = append(out, int(t.Above))
+	}
+	if t := m.Transport; t.LimitFrom > 0 && t.LimitFrom < maxRanks {
+		out = append(out, int(t.LimitFrom)-1)
+	}
+	return append(out, maxRanks)
+}
+
+// search looks for the smallest number of ranks beyond a limit, from first nodes up to a number of ranks.
+func (m Machine) search(first, to int, beyond func(n int) bool) int {
+	low, high := first, to/m.PPN
+	if low > high || !beyond(high*m.PPN) {
+		return 0
+	}
+	for low < high {
+		mid := low + (high-low)/2
+		if beyond(mid * m.PPN) {
+			high = mid
+		} else {
+			low = mid + 1
+		}
+	}
+	return low * m.PPN
+}
