@@ -112,9 +112,9 @@ func shifted(rest string, shift bool) string {
 	return out
 }
 
-// back translates an exit's places into the caller's terms.
-func (a *analysis) back(f *fact, k cont, ci *cinstr) []place {
-	var out []place
+// back translates an exit's places into the caller's terms. away reports that the block was stored behind an argument of which
+// the caller does not know what it points to.
+func (a *analysis) back(f *fact, k cont, ci *cinstr) (out []place, away bool) {
 	for _, q := range f.places {
 		if list := k.orig[q]; f.org != block && list != nil && (q.root.Kind == ir.Global || q.sels != "") {
 			// Where the callee left the block, the caller knows it by its own, more exact names.
@@ -131,13 +131,31 @@ func (a *analysis) back(f *fact, k cont, ci *cinstr) []place {
 			}
 			continue
 		}
+		known := false
 		for _, m := range k.maps {
 			if m.formal == q.root && !m.inside {
 				out = append(out, m.toActual(q.sels))
+				known = true
+			}
+		}
+		away = away || !known
+	}
+	return out, away
+}
+
+// behindNull reports whether a callee left the block behind a parameter for which the call passes a null pointer.
+func behindNull(fn *ir.Func, f *fact, ci *cinstr) bool {
+	for i, formal := range fn.Params {
+		if i >= len(ci.args) || ci.args[i].kind != isNull {
+			continue
+		}
+		for _, p := range f.places {
+			if p.root == formal {
+				return true
 			}
 		}
 	}
-	return out
+	return false
 }
 
 // toActual returns the caller's place for what lies below a formal parameter; sels begins with a dereference.

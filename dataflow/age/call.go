@@ -139,8 +139,11 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 	if (e.f.org == block || e.f.org == null && it.f.org == nothing) && !a.reached(it.ctx) || e.f.org == block && e.f.site.root().local {
 		return
 	}
+	if e.f.org == block && behindNull(x.fn.fn, e.f, ci) {
+		return // the callee cannot have stored anything there
+	}
 	base := c.afterCall(it.f, ci, e.ret, it.block)
-	places := a.back(e.f, k, ci)
+	places, away := a.back(e.f, k, ci)
 	if e.f.org == block && !a.rel.matters(e.f.site, places) {
 		return
 	}
@@ -169,6 +172,9 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 				places = append(places, p)
 			}
 		}
+	}
+	if away && e.f.org != null {
+		g.escaped |= escStored
 	}
 	if id := e.f.call; id >= 0 {
 		if g.call >= 0 && g.call != id {

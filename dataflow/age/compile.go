@@ -23,9 +23,11 @@ type cfunc struct {
 	// covers lists for a loop the cells, up to the element, whose every element the loop overwrites or releases.
 	covers map[*ir.Loop][]cover
 	// assigned lists the variables that a loop changes.
-	assigned map[*ir.Loop]map[*ir.Var]bool
-	sources  map[*ir.Loop]map[*ir.Var][]ir.Expr // what it assigns them
-	ensured  map[place]bool                     // places that an Ensure of this function grows
+	assigned  map[*ir.Loop]map[*ir.Var]bool
+	sources   map[*ir.Loop]map[*ir.Var][]ir.Expr // what it assigns them
+	ensured   map[place]bool                     // places that an Ensure of this function grows
+	stores    map[place][]store                  // what is assigned to a cell; under a field alone, to any cell that ends in it
+	foreignAt map[place]bool                     // answers of foreign
 }
 
 type cblock struct {
@@ -107,6 +109,7 @@ func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 		}
 		c.blocks = append(c.blocks, cb)
 	}
+	a.noteStores(c)
 	c.findConds(a)
 	c.findCovers()
 	c.liveness(a)

@@ -376,13 +376,14 @@ func containsElem(s string) bool {
 	return false
 }
 
-// forget drops places of variables that are not live at block b.
+// forget drops places of variables that are not live at block b, unless they say where in others' memory the block is.
 func (c *cfunc) forget(f *fact, b int) *fact {
+	kept := func(p place) bool { return c.alive(p.root, b) || c.leadsAway(p, 0) }
 	for i, p := range f.places {
-		if !c.alive(p.root, b) {
+		if !kept(p) {
 			list := append([]place(nil), f.places[:i]...)
 			for _, q := range f.places[i+1:] {
-				if c.alive(q.root, b) {
+				if kept(q) {
 					list = append(list, q)
 				}
 			}

@@ -8,29 +8,25 @@ import (
 
 // exitWith records a fact at a return.
 func (a *analysis) exitWith(it item, t *ir.Return) {
-	c, f := it.ctx.fn, it.f
-	e := &exit{ret: a.returned(c, f, t)}
-	if f.org == nothing {
-		e.f = start
-	} else {
+	c := it.ctx.fn
+	ret := a.returned(c, it.f, t)
+	if it.f.org == nothing {
+		a.addExit(it.ctx, &exit{f: start, ret: ret})
+		return
+	}
+	for _, f := range a.abroad(c, it.f) {
 		places := a.exported(c, f, t)
-		g := *f
-		g.preds, g.level, g.last = "", 0, 0
-		e.f = (&g).withPlaces(places)
-		switch {
-		case f.org == entry:
-		case len(places) > 0:
-			if f.org == block {
-				f.site.leaves = true
-			}
-		default:
-			if f.org == block {
-				f.site.ends(f)
-			}
-			return
+		if f.org == block && len(places) > 0 {
+			f.site.leaves = true
+		} else if f.org == block {
+			f.site.ends(f)
+		}
+		if f.org == entry || len(places) > 0 {
+			g := *f
+			g.preds, g.level, g.last = "", 0, 0
+			a.addExit(it.ctx, &exit{f: (&g).withPlaces(places), ret: ret})
 		}
 	}
-	a.addExit(it.ctx, e)
 }
 
 // addExit records an exit of a context once and continues the callers that wait.

@@ -241,15 +241,20 @@ func (c *cfunc) kill(f *fact, dst place, not map[place]bool) *fact {
 		return f
 	}
 	var keep []place
+	away := false
 	for _, p := range f.places {
-		m, _, _ := prefixed(p, dst, c.elemMatch)
+		m, rest, _ := prefixed(p, dst, c.elemMatch)
 		if m == must && !not[p] {
+			away = away || c.leadsAway(p, len(p.sels)-len(rest))
 			continue
 		}
 		keep = append(keep, p)
 	}
 	if len(keep) == len(f.places) {
 		return f
+	}
+	if away && f.org != null {
+		f = f.withEscape(escStored)
 	}
 	return f.withPlaces(keep)
 }
