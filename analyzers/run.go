@@ -62,10 +62,10 @@ func (s *settings) run(pass *analysis.Pass) (any, error) {
 		return nil, fmt.Errorf("finding the working directory: %w", err)
 	}
 	opts := report.Options{Paths: report.NewPaths(dir), Known: ruleNames(), Threshold: threshold,
-		Severity: map[string]report.Override{}, Ignored: cfg.Ignored}
-	for rule, v := range cfg.Severities {
-		opts.Severity[rule] = report.Override{Off: v.Off, Level: v.Level}
-	}
+		Severity: func(rule, file string) (report.Override, bool) {
+			v, ok := cfg.Severity(rule, file)
+			return report.Override(v), ok
+		}, Ignored: cfg.Ignored}
 	for _, f := range report.Run(found, report.Files{}, opts).Findings {
 		places.report(pass, f.Finding, opts.Paths.Abs)
 	}

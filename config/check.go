@@ -23,10 +23,8 @@ func check(root *yaml.Node, rules []string) error {
 	if err := checkNode(root, reflect.TypeFor[Config](), "the file"); err != nil {
 		return err
 	}
-	if n := value(root, "severities"); n != nil {
-		if err := knownKeys(n, rules, "rule"); err != nil {
-			return err
-		}
+	if err := checkRules(root, rules); err != nil {
+		return err
 	}
 	if n := value(root, "machine"); n != nil && !isNull(n) {
 		return checkMachine(n)
@@ -34,10 +32,40 @@ func check(root *yaml.Node, rules []string) error {
 	return nil
 }
 
-func checkNode(n *yaml.Node, t reflect.Type, what string) error {
+// checkRules checks the names of rules at the top and in the overrides, which must say what they are about.
+func checkRules(root *yaml.Node, rules []string) error {
+	parts := []*yaml.Node{root}
+	if n := value(root, "overrides"); n != nil && !isNull(n) {
+		for _, o := range resolved(n).Content {
+			o = resolved(o)
+			for _, key := range []string{"paths", "severities"} {
+				if v := value(o, key); v == nil || isNull(v) {
+					return errorAt(o, "an entry of \"overrides\" without %s", key)
+				}
+			}
+			parts = append(parts, o)
+		}
+	}
+	for _, part := range parts {
+		if n := value(part, "severities"); n != nil && !isNull(n) {
+			if err := knownKeys(resolved(n), rules, "rule"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// resolved returns what an alias stands for.
+func resolved(n *yaml.Node) *yaml.Node {
 	for n.Kind == yaml.AliasNode {
 		n = n.Alias
 	}
+	return n
+}
+
+func checkNode(n *yaml.Node, t reflect.Type, what string) error {
+	n = resolved(n)
 	switch {
 	case t.Kind() == reflect.Slice:
 		if n.Kind != yaml.SequenceNode {

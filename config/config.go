@@ -23,6 +23,8 @@ type Config struct {
 	Ignore []Glob `yaml:"ignore"`
 	// Severities fixes the severity of a rule, or turns it off.
 	Severities map[string]Severity `yaml:"severities"`
+	// Overrides do the same for some files; the last that matches counts.
+	Overrides []Override `yaml:"overrides"`
 	// Eager is the size in bytes up to which a message counts as small; nil means the default.
 	Eager   *Size   `yaml:"eager"`
 	Machine Machine `yaml:"machine"`
@@ -64,6 +66,12 @@ type Machine struct {
 	PPN       int    `yaml:"ppn"`
 	Transport string `yaml:"transport"`
 	MaxQP     int64  `yaml:"max_qp"`
+}
+
+// Override fixes the severity of rules in some files.
+type Override struct {
+	Paths      []Glob              `yaml:"paths"` // as in Ignore
+	Severities map[string]Severity `yaml:"severities"`
 }
 
 // Severity is a rule's severity as configured: a level, or off.

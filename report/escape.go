@@ -30,7 +30,13 @@ func Safe(text string) string { return safe(text, false) }
 // safeLine is Safe for a line of source: tabs stay.
 func safeLine(text string) string { return safe(text, true) }
 
+// commands breaks what CI servers take for a command wherever it stands in a line of a log.
+var commands = strings.NewReplacer("##[", `#\x23[`, "##vso[", `#\x23vso[`, "##teamcity[", `#\x23teamcity[`)
+
 func safe(text string, keepTabs bool) string {
+	if strings.Contains(text, "##") {
+		text = commands.Replace(text)
+	}
 	if !strings.ContainsFunc(text, hostile) && utf8.ValidString(text) {
 		return text
 	}

@@ -13,10 +13,15 @@ func (r *run) fingerprint() {
 	seen := map[string]int{}
 	for i := range r.list {
 		f := &r.list[i]
-		line := strings.Join(strings.Fields(r.src.file(f.Pos.File).line(f.Pos.Line)), " ")
-		key := strings.Join([]string{f.Rule, f.Pos.File, line}, "\x00")
-		sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(seen[key])))
+		key := strings.Join([]string{f.Rule, f.Pos.File, r.textOf(f)}, "\x00")
+		f.ordinal = seen[key]
 		seen[key]++
+		sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(f.ordinal)))
 		f.Fingerprint = hex.EncodeToString(sum[:16])
 	}
+}
+
+// textOf returns the text of a finding's line without spacing.
+func (r *run) textOf(f *Finding) string {
+	return strings.Join(strings.Fields(r.src.file(f.Pos.File).line(f.Pos.Line)), " ")
 }

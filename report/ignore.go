@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -10,39 +11,53 @@ import (
 
 // marks holds what the comments of one file silence.
 type marks struct {
-	whole     []mark
-	lines     map[int][]mark
+	list      []*mark
 	malformed []Malformed
 }
 
-// mark silences rules: the ones that match any of its patterns (as in a file name pattern).
-type mark struct{ patterns []string }
-
-func (m mark) covers(rule string) bool {
-	for _, p := range m.patterns {
-		if ok, err := path.Match(p, rule); err == nil && ok {
-			return true
-		}
-	}
-	return false
+// mark is one comment, or part of one, that silences rules on the lines from first to last.
+type mark struct {
+	pos         ir.Pos // of the comment
+	form        string // how it is written: "mpivet:ignore"
+	first, last int
+	patterns    []string        // of names in clang-tidy's manner, as in "mpivet-*"
+	used        map[string]bool // the patterns that silenced something
+	reason      string
 }
 
-// silences reports whether a comment silences the rule on the lines from first to last.
-func (m *marks) silences(rule string, first, last int) bool {
-	if slices.ContainsFunc(m.whole, func(k mark) bool { return k.covers(rule) }) {
-		return true
-	}
-	for n := first; n <= last; n++ {
-		if slices.ContainsFunc(m.lines[n], func(k mark) bool { return k.covers(rule) }) {
-			return true
+// allRules is the pattern that all rules match.
+const allRules = "*"
+
+// tidyPrefix is what clang-tidy's comments put before the name of a rule.
+const tidyPrefix = "mpivet-"
+
+// covers reports whether the mark silences a rule, and remembers that it did.
+func (m *mark) covers(rule string) bool {
+	found := false
+	for _, p := range m.patterns {
+		if ok, err := path.Match(p, tidyPrefix+rule); err == nil && ok {
+			m.used[p] = true
+			found = true
 		}
 	}
-	return false
+	return found
+}
+
+// silences returns the comment that silences the rule on the lines from first to last, nil when none does. Every comment that
+// would is marked as used.
+func (m *marks) silences(rule string, first, last int) *mark {
+	var found *mark
+	for _, k := range m.list {
+		if k.first <= last && first <= k.last && k.covers(rule) && found == nil {
+			found = k
+		}
+	}
+	return found
 }
 
 // readMarks reads the suppression comments of a file. Known lists the rules' names.
 func readMarks(file, text string, known []string) *marks {
-	m := &marks{lines: map[int][]mark{}}
+	m := &marks{}
 	if !strings.Contains(text, "mpivet") && !strings.Contains(text, "NOLINT") && !strings.Contains(text, "nolint:all") {
 		return m
 	}
@@ -51,6 +66,7 @@ func readMarks(file, text string, known []string) *marks {
 	for i, c := range list {
 		r.read(c, targetLine(list, i))
 	}
+	r.endRanges()
 	return m
 }
 
@@ -78,37 +94,45 @@ type markReader struct {
 	file  string
 	known []string
 	isGo  bool
+	open  []*mark // NOLINTBEGIN without its end so far
 }
 
 func (r *markReader) read(c comment, target int) {
 	switch word, rest, _ := strings.Cut(c.text, " "); {
 	case word == "mpivet:ignore-file":
-		r.ignoreFile(rest)
+		r.ignoreFile(c, rest)
 	case word == "mpivet:ignore":
 		r.ignore(c, target, rest)
 	case r.isGo && strings.HasPrefix(word, "nolint:"):
-		linters := strings.Split(strings.TrimPrefix(word, "nolint:"), ",")
-		if slices.Contains(linters, "mpivet") || slices.Contains(linters, "all") {
-			r.add(target, mark{[]string{"*"}})
-		}
+		r.golangci(c, target, word, rest)
 	case !r.isGo:
 		r.clangTidy(c)
 	}
 }
 
-func (r *markReader) add(line int, m mark) { r.lines[line] = append(r.lines[line], m) }
+// add makes a mark for the lines from first to last.
+func (r *markReader) add(c comment, form string, first, last int, patterns []string, reason string) *mark {
+	m := &mark{
+		pos: ir.Pos{File: r.file, Line: c.line, Col: 1}, form: form, first: first, last: last,
+		patterns: patterns, used: map[string]bool{}, reason: strings.TrimSpace(reason),
+	}
+	r.list = append(r.list, m)
+	return m
+}
 
-// ignoreFile reads what follows mpivet:ignore-file: a list of rules, or nothing but the reason, which means all rules.
-func (r *markReader) ignoreFile(rest string) {
-	list, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	names := strings.Split(list, ",")
-	for _, name := range names {
+// ignoreFile reads what follows mpivet:ignore-file: a list of rules and the reason, or nothing but the reason, which means all
+// rules.
+func (r *markReader) ignoreFile(c comment, rest string) {
+	list, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	var patterns []string
+	for name := range strings.SplitSeq(list, ",") {
 		if !slices.Contains(r.known, name) {
-			names = []string{"*"}
+			patterns, reason = []string{tidyPrefix + "*"}, rest
 			break
 		}
+		patterns = append(patterns, tidyPrefix+name)
 	}
-	r.whole = append(r.whole, mark{names})
+	r.add(c, "mpivet:ignore-file", 0, math.MaxInt, patterns, reason)
 }
 
 // ignore reads what follows mpivet:ignore: a list of rules and the reason.
@@ -118,61 +142,32 @@ func (r *markReader) ignore(c comment, target int, rest string) {
 		r.complain(c, "mpivet:ignore names no rule")
 		return
 	}
-	var names []string
+	var patterns []string
 	for name := range strings.SplitSeq(list, ",") {
 		if !slices.Contains(r.known, name) {
 			r.complain(c, "mpivet:ignore names the unknown rule "+quote(name))
 			continue
 		}
-		names = append(names, name)
+		patterns = append(patterns, tidyPrefix+name)
 	}
 	if strings.TrimSpace(reason) == "" {
 		r.complain(c, "mpivet:ignore gives no reason")
 	}
-	r.add(target, mark{names})
+	r.add(c, "mpivet:ignore", target, target, patterns, reason)
 }
 
 func (r *markReader) complain(c comment, message string) {
 	r.malformed = append(r.malformed, Malformed{Pos: ir.Pos{File: r.file, Line: c.line, Col: 1}, Message: message})
 }
 
-// clangTidy reads NOLINT(mpivet-rule,…) and NOLINTNEXTLINE(…), which may stand anywhere in a comment. Without a list they
-// speak to clang-tidy only.
-func (r *markReader) clangTidy(c comment) {
-	for rest := c.text; ; {
-		i := strings.Index(rest, "NOLINT")
-		if i < 0 {
-			return
-		}
-		rest = rest[i+len("NOLINT"):]
-		line := c.line
-		if after, ok := strings.CutPrefix(rest, "NEXTLINE"); ok {
-			rest, line = after, line+1
-		}
-		if !strings.HasPrefix(rest, "(") {
-			continue
-		}
-		list, after, ok := strings.Cut(rest[1:], ")")
-		if !ok {
-			return
-		}
-		rest = after
-		if m := tidyMark(list); len(m.patterns) > 0 {
-			r.add(line, m)
-		}
+// golangci reads golangci-lint's //nolint:mpivet // reason.
+func (r *markReader) golangci(c comment, target int, word, rest string) {
+	linters := strings.Split(strings.TrimPrefix(word, "nolint:"), ",")
+	reason := strings.TrimLeft(rest, "/ ")
+	switch {
+	case slices.Contains(linters, "mpivet"):
+		r.add(c, "nolint:mpivet", target, target, []string{tidyPrefix + "*"}, reason)
+	case slices.Contains(linters, "all"):
+		r.add(c, "nolint:all", target, target, []string{allRules}, reason)
 	}
-}
-
-// tidyMark turns clang-tidy's list of check names into a mark for the ones of mpivet.
-func tidyMark(list string) mark {
-	var m mark
-	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
-		if rule, ok := strings.CutPrefix(name, "mpivet-"); ok {
-			m.patterns = append(m.patterns, rule)
-		} else if name == "*" {
-			m.patterns = append(m.patterns, "*")
-		}
-	}
-	return m
 }

@@ -78,11 +78,16 @@ func WriteJSON(w io.Writer, r *Report) error {
 	for i := range r.Findings {
 		out.Findings = append(out.Findings, toJSON(&r.Findings[i]))
 	}
+	return encode(w, out)
+}
+
+// encode writes a value as JSON that shows nothing on a terminal but itself.
+func encode(w io.Writer, value any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(out); err != nil {
+	if err := enc.Encode(value); err != nil {
 		return fmt.Errorf("encoding the findings: %w", err)
 	}
 	_, err := w.Write(escapeJSON(b.Bytes()))
@@ -123,9 +128,10 @@ func relatedJSON(rel rules.Related) jsonRelated {
 	return jsonRelated{Role: rel.Role, File: rel.Pos.File, Line: rel.Pos.Line, Column: rel.Pos.Col, Message: rel.Message}
 }
 
-// escapeJSON writes characters that could fool a terminal as JSON escapes; the meaning of the text is the same. The encoder
-// has escaped the C0 controls already, and characters like these can stand nowhere but in strings.
+// escapeJSON writes characters that could fool a terminal, or a CI server that reads its log, as JSON escapes; the meaning of the
+// text is the same. The encoder has escaped the C0 controls already, and characters like these can stand nowhere but in strings.
 func escapeJSON(text []byte) []byte {
+	text = bytes.ReplaceAll(text, []byte("##"), []byte(`#\u0023`))
 	if !bytes.ContainsFunc(text, hostileInJSON) {
 		return text
 	}

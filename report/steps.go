@@ -23,11 +23,16 @@ var steps = []func(*run){
 	(*run).override,    // before deduplication, which keeps the higher severity
 	(*run).dedupe,      // units that share a header report the same thing
 	(*run).sort,        // before the fingerprints, whose ordinals follow the order in the file
-	(*run).fingerprint, // before anything is left out: a filter or an ignore must not rename the findings after it
 	(*run).suppress,    // before the filters, so that a comment that does something is known as such whatever is asked for
+	(*run).unused,      // after suppress, which finds out which comments do something
+	(*run).fingerprint, // before anything is left out: a filter or an ignore must not rename the findings after it
 	(*run).filter,      // the rules and files that were asked for
+	(*run).compare,     // after the filter: what was not asked for is not missed in the baseline
+	(*run).changed,     // after compare, so that known findings are met wherever they are
 	(*run).threshold,   // the last filter: what it hides is counted, and nothing else should be in that count
+	(*run).record,      // what would be reported, and no more
 	(*run).fix,         // only for what is left, because it reads sources
+	(*run).divide,      // what is reported, and what a comment or a baseline marks, which some forms show as such
 }
 
 // Run sends the findings through the steps.
@@ -68,12 +73,15 @@ func sortRelated(list []rules.Related) {
 }
 
 func (r *run) override() {
+	if r.Severity == nil {
+		return
+	}
 	r.keep(func(f *Finding) bool {
-		o, ok := r.Severity[f.Rule]
+		o, ok := r.Severity(f.Rule, r.Paths.Abs(f.Pos.File))
 		if ok {
 			f.Severity = o.Level
 		}
-		return !o.Off
+		return !ok || !o.Off
 	})
 }
 
@@ -114,30 +122,40 @@ func join(a, b Finding) Finding {
 }
 
 func (r *run) sort() {
-	slices.SortStableFunc(r.list, func(a, b Finding) int {
-		return cmp.Or(comparePos(a.Pos, b.Pos), strings.Compare(a.Rule, b.Rule))
-	})
+	slices.SortStableFunc(r.list, func(a, b Finding) int { return compareFindings(&a, &b) })
+}
+
+func compareFindings(a, b *Finding) int {
+	return cmp.Or(comparePos(a.Pos, b.Pos), strings.Compare(a.Rule, b.Rule))
 }
 
 func comparePos(a, b ir.Pos) int {
 	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }
 
-// suppress drops what a comment silences.
+// suppress marks what a comment silences.
 func (r *run) suppress() {
-	r.keep(func(f *Finding) bool {
-		src := r.src.file(f.Pos.File)
-		if src.marks == nil {
-			src.marks = readMarks(f.Pos.File, src.text, r.Known)
-			r.result.Malformed = append(r.result.Malformed, src.marks.malformed...)
+	for i := range r.list {
+		f := &r.list[i]
+		if m := r.marksOf(f.Pos.File).silences(f.Rule, f.Pos.Line, max(f.Pos.Line, f.Pos.EndLine)); m != nil {
+			f.State, f.Reason = Silenced, m.reason
 		}
-		return !src.marks.silences(f.Rule, f.Pos.Line, max(f.Pos.Line, f.Pos.EndLine))
-	})
+	}
+}
+
+// marksOf returns the comments of a file that silence something.
+func (r *run) marksOf(file string) *marks {
+	src := r.src.file(file)
+	if src.marks == nil {
+		src.marks = readMarks(file, src.text, r.Known)
+		r.result.Malformed = append(r.result.Malformed, src.marks.malformed...)
+	}
+	return src.marks
 }
 
 func (r *run) filter() {
 	r.keep(func(f *Finding) bool {
-		if len(r.Rules) > 0 && !slices.Contains(r.Rules, f.Rule) {
+		if len(r.Rules) > 0 && f.Rule != UnusedIgnore && !slices.Contains(r.Rules, f.Rule) {
 			return false
 		}
 		if r.Ignored != nil && r.Ignored(r.Paths.Abs(f.Pos.File)) {
@@ -161,11 +179,23 @@ func (r *run) touchesOnly(f *Finding) bool {
 
 func (r *run) threshold() {
 	r.keep(func(f *Finding) bool {
-		if f.Severity < r.Threshold {
-			r.result.Hidden++
-			return false
+		if f.Severity >= r.Threshold {
+			return true
 		}
-		return true
+		if f.State == Reported {
+			r.result.Hidden++
+		}
+		return false
+	})
+}
+
+// divide takes what is not reported out of the list.
+func (r *run) divide() {
+	r.keep(func(f *Finding) bool {
+		if f.State != Reported {
+			r.result.Marked = append(r.result.Marked, *f)
+		}
+		return f.State == Reported
 	})
 }
 

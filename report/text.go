@@ -49,7 +49,14 @@ func (t *textWriter) style() {
 	}
 }
 
-func position(p ir.Pos) string { return fmt.Sprintf("%s:%d:%d:", Safe(p.File), p.Line, p.Col) }
+// position begins a line. A name that begins as the commands of CI servers do gets a folder in front, which names the same file.
+func position(p ir.Pos) string {
+	name := Safe(p.File)
+	if strings.HasPrefix(strings.TrimSpace(name), "::") {
+		name = "./" + name
+	}
+	return fmt.Sprintf("%s:%d:%d:", name, p.Line, p.Col)
+}
 
 func (t *textWriter) finding(f *Finding) {
 	note := ""

@@ -12,7 +12,7 @@ import (
 // TestGuard: a fault is reported, and what comes after it runs.
 func TestGuard(t *testing.T) {
 	var stdout, stderr bytes.Buffer
-	s, err := newSession(&options{severity: "note", strict: true, format: "json"}, &stdout, &stderr)
+	s, err := newSession(t.Context(), &options{severity: "note", strict: true, format: "json"}, &stdout, &stderr)
 	if err != nil {
 		t.Fatal(err)
 	}

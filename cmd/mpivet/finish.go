@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"os"
 	"strings"
-
-	"golang.org/x/term"
 
 	"mpivet/report"
 	"mpivet/rules"
@@ -19,6 +15,9 @@ func (s *session) finish() (int, error) {
 		s.say("%s:%d: %s", m.Pos.File, m.Pos.Line, m.Message)
 	}
 	if err := s.write(r); err != nil {
+		return exitWrong, err
+	}
+	if err := s.finishBaseline(r); err != nil {
 		return exitWrong, err
 	}
 	s.sayIncomplete(r.Files.Incomplete)
@@ -37,50 +36,14 @@ func (s *session) finish() (int, error) {
 func (s *session) reportOptions() report.Options {
 	o := report.Options{
 		Paths: s.paths, Rules: s.rules, Known: ruleNames(), Threshold: s.threshold,
-		Severity: map[string]report.Override{}, Ignored: s.cfg.Ignored, Only: s.in.only(s.paths.Abs),
+		Severity: func(rule, file string) (report.Override, bool) {
+			v, ok := s.cfg.Severity(rule, file)
+			return report.Override(v), ok
+		},
+		Ignored: s.cfg.Ignored, Only: s.in.only(s.paths.Abs),
 	}
-	for rule, v := range s.cfg.Severities {
-		o.Severity[rule] = report.Override{Off: v.Off, Level: v.Level}
-	}
+	s.applyLimits(&o)
 	return o
-}
-
-// write prints the report to standard output or to the file that was asked for.
-func (s *session) write(r *report.Report) error {
-	var out bytes.Buffer
-	var err error
-	if s.format == "json" {
-		err = report.WriteJSON(&out, r)
-	} else {
-		err = report.WriteText(&out, r, report.TextOptions{
-			Color: s.coloured(), Verbose: s.verbose, Context: s.context, Paths: s.paths,
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("writing the findings: %w", err)
-	}
-	if s.output != "" {
-		if err := os.WriteFile(s.output, out.Bytes(), 0o644); err != nil {
-			return fmt.Errorf("writing the findings to %s: %w", s.output, reason(err))
-		}
-		return nil
-	}
-	if _, err := s.stdout.Write(out.Bytes()); err != nil {
-		return fmt.Errorf("writing the findings: %w", reason(err))
-	}
-	return nil
-}
-
-// coloured decides about colour: what was asked for, else whether a person looks at a terminal and has not set NO_COLOR.
-func (s *session) coloured() bool {
-	switch s.color {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	file, ok := s.stdout.(*os.File)
-	return ok && s.output == "" && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(file.Fd()))
 }
 
 func (s *session) sayIncomplete(list []report.Incomplete) {
@@ -125,8 +88,22 @@ func (s *session) summary(r *report.Report) {
 	if r.Files.Skipped > 0 {
 		text += fmt.Sprintf(" (%d skipped that cannot matter)", r.Files.Skipped)
 	}
+	if n := known(r); n > 0 {
+		text += fmt.Sprintf("; %d known", n)
+	}
 	if r.Hidden > 0 {
 		text += fmt.Sprintf("; -severity note shows %s more", plural(r.Hidden, "note"))
 	}
 	s.say("%s", text)
+}
+
+// known counts what the baseline holds back.
+func known(r *report.Report) int {
+	n := 0
+	for i := range r.Marked {
+		if r.Marked[i].State == report.Known {
+			n++
+		}
+	}
+	return n
 }

@@ -41,6 +41,10 @@ type options struct {
 	all     bool
 	noCache bool
 
+	newFromRev, newFromMergeBase, newFromPatch string
+	baseline, writeBaseline                    string
+	unusedIgnores                              bool
+
 	context    int
 	strict     bool
 	verbose    bool
@@ -75,7 +79,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs := flag.NewFlagSet("mpivet", flag.ContinueOnError)
 	fs.SetOutput(io.Discard) // parse says what is wrong, on one line
 	fs.BoolVar(&o.json, "json", false, "short for -format json")
-	fs.StringVar(&o.format, "format", "text", "output `form`: text or json")
+	fs.StringVar(&o.format, "format", "text", "output `form`: "+orList(formNames))
 	fs.StringVar(&o.output, "o", "", "write the findings to this `file` instead of standard output")
 	fs.Var(&o.rules, "rules", "report only these `rules`, separated by commas")
 	fs.StringVar(&o.severity, "severity", "warning", "`threshold` of what is reported: note or warning")
@@ -90,6 +94,12 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.IntVar(&o.ranks, "ranks", 0, "`processes` of the machine that costs are worked out for (default 1024)")
 	fs.IntVar(&o.ppn, "ppn", 0, "`processes` on a node of it (default 32)")
 	fs.StringVar(&o.transport, "transport", "", "`transport` between its nodes: rc, xrc, ud, dc, … (default rc)")
+	fs.StringVar(&o.newFromRev, "new-from-rev", "", "report only findings with any of their positions on lines changed since this `revision`")
+	fs.StringVar(&o.newFromMergeBase, "new-from-merge-base", "", "the same since the branch left the one of this `revision`")
+	fs.StringVar(&o.newFromPatch, "new-from-patch", "", "the same with the changes in this `file`, - for standard input")
+	fs.StringVar(&o.baseline, "baseline", "", "do not report the known findings in this `file`; -v lists those that are fixed")
+	fs.StringVar(&o.writeBaseline, "write-baseline", "", "write what is found to this `file`, as known, and report nothing")
+	fs.BoolVar(&o.unusedIgnores, "unused-ignores", false, "report comments that silence nothing; parses every unit, as -all does")
 	fs.IntVar(&o.jobs, "j", 0, "worker `processes` (default: one per core)")
 	fs.BoolVar(&o.all, "all", false, "parse every C and C++ unit, not only those that can matter")
 	fs.BoolVar(&o.noCache, "no-cache", false, "keep nothing between runs (this version never does)")
@@ -162,14 +172,17 @@ func (o *options) check() error {
 		flag, value string
 		allowed     []string
 	}{
-		{"format", o.format, []string{"text", "json"}},
+		{"format", o.format, formNames},
 		{"color", o.color, []string{"auto", "always", "never"}},
 		{"mpi-headers", o.mpiHeaders, []string{"builtin", "system"}},
 		{"severity", o.severity, []string{"note", "warning"}},
 	} {
 		if !slices.Contains(c.allowed, c.value) {
-			return fmt.Errorf("-%s %q: it must be %s", c.flag, c.value, strings.Join(c.allowed, " or "))
+			return fmt.Errorf("-%s %q: it must be %s", c.flag, c.value, orList(c.allowed))
 		}
+	}
+	if err := o.exclusive(); err != nil {
+		return err
 	}
 	o.threshold, _ = rules.ParseSeverity(o.severity)
 	for _, c := range []struct {
@@ -180,5 +193,31 @@ func (o *options) check() error {
 			return fmt.Errorf("-%s %d: it must be 1 or more", c.flag, c.value)
 		}
 	}
+	o.all = o.all || o.unusedIgnores
 	return nil
+}
+
+// exclusive refuses flags that exclude each other.
+func (o *options) exclusive() error {
+	var given []string
+	for _, f := range []struct{ name, value string }{
+		{"-new-from-rev", o.newFromRev}, {"-new-from-merge-base", o.newFromMergeBase}, {"-new-from-patch", o.newFromPatch},
+	} {
+		if f.value != "" {
+			given = append(given, f.name)
+		}
+	}
+	if len(given) > 1 {
+		return errors.New(strings.Join(given, " and ") + " exclude each other")
+	}
+	return nil
+}
+
+// orList joins names as a sentence does.
+func orList(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
 }

@@ -22,6 +22,7 @@ usage:
   mpivet [flags] [packages, directories or files]   analyse (default ./...)
   mpivet explain RULE                               what, why, how to fix, with a before and after
   mpivet rules                                      one line per rule
+  mpivet config check                               what is wrong with the configuration, if anything
   mpivet version
 
 Arguments after -- are compiler arguments for C and C++. Exit status: 0 nothing at or above the threshold, 1 findings, 2 the

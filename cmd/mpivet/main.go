@@ -49,13 +49,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 		return fail(stderr, err)
 	}
-	if done, err := command(o.args, stdout); done || err != nil {
+	if done, err := command(o.args, o.config, stdout); done || err != nil {
 		if err != nil {
 			return fail(stderr, err)
 		}
 		return exitClean
 	}
-	s, err := newSession(o, stdout, stderr)
+	s, err := newSession(ctx, o, stdout, stderr)
 	if err != nil {
 		return fail(stderr, err)
 	}
@@ -74,12 +74,14 @@ func fail(stderr io.Writer, err error) int {
 }
 
 // command runs a sub-command, if the first argument is one.
-func command(args []string, stdout io.Writer) (done bool, err error) {
+func command(args []string, path string, stdout io.Writer) (done bool, err error) {
 	if len(args) == 0 {
 		return false, nil
 	}
 	name, rest := args[0], args[1:]
 	switch {
+	case name == "config" && len(rest) > 0 && rest[0] == "check":
+		return true, checkConfig(stdout, rest[1:], path)
 	case name == "explain", name == "help" && len(rest) > 0:
 		return true, explain(stdout, rest)
 	case name != "help" && name != "rules" && name != "version":

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -25,11 +26,12 @@ type session struct {
 
 	units []*ir.Unit
 	files report.Files
+	limits
 	found []rules.Finding
 }
 
 // newSession checks everything that can be wrong with an invocation before any work is done.
-func newSession(o *options, stdout, stderr io.Writer) (*session, error) {
+func newSession(ctx context.Context, o *options, stdout, stderr io.Writer) (*session, error) {
 	for _, name := range o.rules {
 		if _, err := ruleNamed(name); err != nil {
 			return nil, err
@@ -53,6 +55,9 @@ func newSession(o *options, stdout, stderr io.Writer) (*session, error) {
 		return nil, err
 	}
 	if s.in, err = sortArgs(o.args); err != nil {
+		return nil, err
+	}
+	if err := s.readLimits(ctx, dir); err != nil {
 		return nil, err
 	}
 	return s, nil

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mpivet/report"
+	"mpivet/report/baseline"
+	"mpivet/report/diff"
+)
+
+// limits is what keeps known and old findings out of the report.
+type limits struct {
+	known   *baseline.Baseline
+	fresh   *baseline.Baseline // the one to be written
+	changes *diff.Changes
+}
+
+// readLimits reads the baseline and the changes before any work is done.
+func (s *session) readLimits(ctx context.Context, dir string) error {
+	var err error
+	if s.baseline != "" {
+		if s.known, err = baseline.Read(s.baseline); err != nil {
+			return fmt.Errorf("reading the baseline %s: %w", s.baseline, reason(err))
+		}
+	}
+	if s.writeBaseline != "" {
+		if s.fresh, err = baseline.New(s.writeBaseline); err != nil {
+			return fmt.Errorf("writing the baseline %s: %w", s.writeBaseline, reason(err))
+		}
+	}
+	switch {
+	case s.newFromRev != "":
+		s.changes, err = diff.FromRev(ctx, dir, s.newFromRev)
+	case s.newFromMergeBase != "":
+		s.changes, err = diff.FromMergeBase(ctx, dir, s.newFromMergeBase)
+	case s.newFromPatch != "":
+		if s.changes, err = diff.FromPatch(s.newFromPatch, dir, os.Stdin); err != nil {
+			err = fmt.Errorf("-new-from-patch %s: %w", s.newFromPatch, reason(err))
+		}
+	}
+	return err
+}
+
+// apply tells the report about the limits.
+func (s *session) applyLimits(o *report.Options) {
+	o.Baseline, o.Record, o.Searched = s.known, s.fresh, s.in.searched(s.paths.Abs)
+	if s.changes != nil {
+		o.Changed = s.changes.Touches
+	}
+	if s.unusedIgnores {
+		o.Analysed = s.analysedFiles()
+	}
+}
+
+// analysedFiles lists the files of the project that functions were read from.
+func (s *session) analysedFiles() []string {
+	seen := map[string]bool{}
+	out := []string{}
+	add := func(file string) {
+		if file != "" && !seen[file] {
+			seen[file] = true
+			out = append(out, file)
+		}
+	}
+	for _, u := range s.units {
+		for _, f := range u.Funcs {
+			if !f.External {
+				add(f.Pos.File)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// finishBaseline writes the baseline that was asked for and says what became of the old one.
+func (s *session) finishBaseline(r *report.Report) error {
+	if s.fresh != nil {
+		if err := s.fresh.Write(s.writeBaseline); err != nil {
+			return fmt.Errorf("writing the baseline %s: %w", s.writeBaseline, reason(err))
+		}
+		s.say("%s written to %s", plural(s.fresh.Len(), "finding"), s.writeBaseline)
+	}
+	if len(r.Gone) == 0 || s.fresh != nil {
+		return nil
+	}
+	hint := " (-v lists them)"
+	if s.verbose {
+		hint = ":"
+	}
+	verb := "are"
+	if len(r.Gone) == 1 {
+		verb = "is"
+	}
+	s.say("%s of the baseline %s fixed%s", plural(len(r.Gone), "finding"), verb, hint)
+	if s.verbose {
+		for _, e := range r.Gone {
+			s.say("  %s: %s (%s)", e.File, e.Text, e.Rule)
+		}
+	}
+	return nil
+}
+
+// searched returns which files a run looks at, or nil for Go packages named by import path: where they lie is not known here.
+func (in *inputs) searched(abs func(string) string) func(file string) bool {
+	if in.goPkg {
+		return nil
+	}
+	named := map[string]bool{}
+	for _, f := range in.files {
+		named[abs(f)] = true
+	}
+	var trees []string
+	for _, d := range in.dirs {
+		trees = append(trees, strings.TrimSuffix(abs(d), string(filepath.Separator))+string(filepath.Separator))
+	}
+	return func(file string) bool {
+		return named[file] || slices.ContainsFunc(trees, func(t string) bool { return strings.HasPrefix(file, t) })
+	}
+}
