@@ -57,7 +57,7 @@ func cellsRead(e Expr) []Path {
 func (d *Defs) changedIn(cell Path, l *Loop) bool {
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
-			if d.mayChange(i, cell) {
+			if d.MayChange(i, cell) {
 				return true
 			}
 		}
@@ -65,7 +65,8 @@ func (d *Defs) changedIn(cell Path, l *Loop) bool {
 	return false
 }
 
-func (d *Defs) mayChange(i Instr, cell Path) bool {
+// MayChange reports whether i may change what cell holds.
+func (d *Defs) MayChange(i Instr, cell Path) bool {
 	for _, p := range Dests(i) {
 		if d.mayOverlap(p, cell) {
 			return true

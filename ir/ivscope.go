@@ -64,7 +64,7 @@ func (s *ivScope) movedOtherwise() bool {
 	cell := VarPath(s.v)
 	for _, b := range s.loop.Blocks {
 		for i, instr := range b.Instrs {
-			if !s.isInc(Loc{b, i}) && s.d.mayChange(instr, cell) {
+			if !s.isInc(Loc{b, i}) && s.d.MayChange(instr, cell) {
 				return true
 			}
 		}
@@ -199,7 +199,7 @@ func (d *Defs) reaching(v *Var, b *Block, l *Loop) Expr {
 	cell := VarPath(v)
 	for {
 		for i := len(b.Instrs) - 1; i >= 0; i-- {
-			if !d.mayChange(b.Instrs[i], cell) {
+			if !d.MayChange(b.Instrs[i], cell) {
 				continue
 			}
 			a, ok := b.Instrs[i].(*Assign)

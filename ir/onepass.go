@@ -72,7 +72,7 @@ func (d *Defs) lastAssign(head *Block, cell Path, at Loc) (src Expr, from Loc, f
 	b, i := at.Block, at.Index
 	for {
 		for i--; i >= 0; i-- {
-			if !d.mayChange(b.Instrs[i], cell) {
+			if !d.MayChange(b.Instrs[i], cell) {
 				continue
 			}
 			if a, ok := b.Instrs[i].(*Assign); ok && a.Dst.Equal(cell) {

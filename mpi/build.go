@@ -70,6 +70,8 @@ func (p *Proc) set(i int, word string) {
 		p.setCount(i, word == "n[]")
 	case "type", "types[]":
 		p.setType(i, word == "types[]")
+	case "[]":
+		p.Arrays = append(p.Arrays, i)
 	case "peer":
 		p.Peers = append(p.Peers, i)
 	default:

@@ -26,11 +26,11 @@ var communicators = join(
 )
 
 var topologies = join(
-	one("Cart_create", Make, "comm - - - - obj", makes(Communicator)),
-	one("Cart_sub", Make, "comm - obj", makes(Communicator)),
-	one("Graph_create", Make, "comm - - - - obj", makes(Communicator)),
-	one("Dist_graph_create", Make, "comm - - - - - - - obj", makes(Communicator)),
-	one("Dist_graph_create_adjacent", Make, "comm - - - - - - - - obj", makes(Communicator)),
+	one("Cart_create", Make, "comm - [] [] - obj", makes(Communicator)),
+	one("Cart_sub", Make, "comm [] obj", makes(Communicator)),
+	one("Graph_create", Make, "comm - [] [] - obj", makes(Communicator)),
+	one("Dist_graph_create", Make, "comm - [] [] [] [] - - obj", makes(Communicator)),
+	one("Dist_graph_create_adjacent", Make, "comm - [] [] - [] [] - - obj", makes(Communicator)),
 
 	one("Dims_create", Query, "- - -"),
 	one("Cartdim_get", Query, "comm -"),
@@ -50,7 +50,7 @@ var topologies = join(
 
 var groups = join(
 	each("Group_union Group_intersection Group_difference", Make, "- - obj", makes(Group)),
-	each("Group_incl Group_excl Group_range_incl Group_range_excl", Make, "- - - obj", makes(Group)),
+	each("Group_incl Group_excl Group_range_incl Group_range_excl", Make, "- - [] obj", makes(Group)),
 	one("Group_from_session_pset", Make, "- - obj", makes(Group)),
 	one("Group_free", Free, "obj", frees(Group)),
 	each("Group_size Group_rank", Query, "- -"),

@@ -27,6 +27,7 @@
 //	status statuses[] a status, or an array of them
 //	obj               the handle that is made or freed (a pointer to it in C)
 //	old               the datatype that a new one derives from
+//	[]                an array that describes an object that is made
 //	mem  bytes        memory handed over or handed out, and its size in bytes
 //	-                 anything else
 //

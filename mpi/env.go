@@ -35,8 +35,8 @@ func handles(classes string) []*Proc {
 // Names that MPI-3.0 removed, and names deprecated since MPI-2.0.
 var removed = join(
 	one("Type_hvector", Make, "- - - old obj", makes(Datatype)),
-	one("Type_hindexed", Make, "- - - old obj", makes(Datatype)),
-	one("Type_struct", Make, "- - - - obj", makes(Datatype)),
+	one("Type_hindexed", Make, "- [] [] old obj", makes(Datatype)),
+	one("Type_struct", Make, "- [] [] [] obj", makes(Datatype)),
 	each("Type_extent Type_lb Type_ub", Query, "- -"),
 	one("Address", Query, "- -"),
 

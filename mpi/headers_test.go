@@ -82,6 +82,7 @@ func checkRow(t *testing.T, row *mpi.Proc, proto mpitest.Prototype) {
 	c.buffers()
 	c.indexes()
 	c.object()
+	c.arrays()
 	c.nothingMissed()
 }
 
@@ -168,6 +169,25 @@ func (c checker) object() {
 	}
 	if r.Kind == mpi.Make && r.Makes == mpi.NoObject || r.Kind == mpi.Free && r.Frees == mpi.NoObject {
 		c.t.Errorf("%s is of kind %v and names no object", r.Name, r.Kind)
+	}
+}
+
+// arrays checks that the arrays that describe an object, and no other parameters, are the arrays of its row.
+func (c checker) arrays() {
+	c.t.Helper()
+	switch c.row.Makes {
+	case mpi.Datatype, mpi.Communicator, mpi.Group:
+	default:
+		return
+	}
+	if c.row.Root >= 0 {
+		return // spawning
+	}
+	for i, p := range c.proto.Params {
+		array := p.Is("int*", "int**", "MPI_Aint*", "MPI_Count*", "MPI_Datatype*") && i != c.row.ObjArg || strings.HasPrefix(p.Name, "array_of_")
+		if array != slices.Contains(c.row.Arrays, i) {
+			c.t.Errorf("%s: argument %d of type %q is among the arrays: %v", c.proto.Name, i, p.Type, !array)
+		}
 	}
 }
 

@@ -48,6 +48,7 @@ type Proc struct {
 	Frees  Object // object freed
 	ObjArg int    // the object made, freed or committed (in C a pointer to its handle)
 	Parent int    // for makers of communicators, windows, groups and datatypes: what they derive from
+	Arrays []int  // arrays whose elements describe the object made: displacements, dimensions, ranks
 
 	Mem      int // memory handed over (base address) or handed out (pointer to it)
 	MemBytes int // size of that memory in bytes
