@@ -75,7 +75,7 @@ func (d *Defs) MayChange(i Instr, cell Path) bool {
 	switch i := i.(type) {
 	case *Comm:
 		for _, b := range i.Bufs {
-			if b.Role != mpi.Send && d.pointsTo(b.Val, cell) {
+			if b.Role != mpi.Send && (d.pointsTo(b.Val, cell) || d.received(b.Val, cell)) {
 				return true
 			}
 		}
@@ -83,6 +83,13 @@ func (d *Defs) MayChange(i Instr, cell Path) bool {
 		return d.callMayChange(i, cell)
 	}
 	return false
+}
+
+// received reports whether a pointer that is received through may be the address of the variable that cell is in, which was
+// stored somewhere.
+func (d *Defs) received(e Expr, cell Path) bool {
+	_, pointer := e.(Load)
+	return pointer && neverNull(cell) && d.leaked[cell.Root]
 }
 
 func (d *Defs) callMayChange(c *Call, cell Path) bool {

@@ -1,6 +1,7 @@
 package age
 
 import (
+	"mpivet/dataflow/steady"
 	"mpivet/ir"
 )
 
@@ -11,10 +12,11 @@ type decider struct {
 	given   map[*cfunc]bool // functions beyond their budget
 	sitesOf map[*cfunc][]*site
 	cycles  map[*ir.Func]map[*ir.Func]bool // see cycle
+	steady  *steady.Analysis
 }
 
 func newDecider(a *analysis) *decider {
-	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}}
+	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, steady: steady.New(a.prog)}
 	for _, x := range a.order {
 		if x.given {
 			d.given[x.fn] = true
@@ -38,6 +40,7 @@ func (d *decider) decide(s *site) {
 		return
 	}
 	same := s.same || anySame(s.events)
+	changed := false // an object describes the pass of a loop
 	for l := s.fn.loops.Innermost(s.block); l != nil; l = l.Parent {
 		if !s.communicatedIn(l) {
 			continue
@@ -49,11 +52,13 @@ func (d *decider) decide(s *site) {
 			same = same || d.a.repeats(s.fn, l)
 			continue
 		}
-		ch := d.churn(s, same)
-		ch.Loop, ch.LoopFn = l, s.fn.fn
-		if acq, ok := s.in.(*ir.Acquire); ok && acq.Of != nil {
-			ch.Varies = s.fn.varies(d.a.value(s.fn, acq.Of), l)
+		change := d.changes(s, l, nil)
+		if change == steady.Changes || changed && change != steady.Same {
+			changed = true
+			continue
 		}
+		ch := d.churn(s, same)
+		ch.Loop, ch.LoopFn, ch.Described = l, s.fn.fn, change
 		d.fate(s, l, ch)
 		ch.Setup = d.builds(s, l)
 		if !ch.Kept || !s.fn.guarded(s.block) {
@@ -67,6 +72,8 @@ func (d *decider) decide(s *site) {
 		for _, o := range s.outer {
 			d.decide(o.s)
 		}
+	case s.kind() == ir.Object:
+		d.climbObject(s, changed)
 	default:
 		d.climb(s, same)
 	}

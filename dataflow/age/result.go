@@ -3,6 +3,7 @@ package age
 import (
 	"sort"
 
+	"mpivet/dataflow/steady"
 	"mpivet/ir"
 )
 
@@ -50,8 +51,9 @@ type Churn struct {
 	// GivenUp names the operation by which a kept block or container is given up before it is acquired again (realloc,
 	// shrink_to_fit, swap, assignment); empty when the storage is new in each pass.
 	GivenUp string
-	// Varies says that what an object derives from changes with the loop.
-	Varies bool
+	// Described says whether what describes an object is the same in every pass of the region. Objects that describe their
+	// pass are no churn.
+	Described steady.Change
 	// Leaked says that nothing visible releases the block.
 	Leaked bool
 }

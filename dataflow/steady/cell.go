@@ -113,6 +113,11 @@ func (q *query) called(f *frame, c *ir.Call, p ir.Path) Change {
 	if len(targets) == 0 || len(targets) < len(c.Callees) {
 		return Unclear
 	}
+	if q.depth++; q.depth > maxDepth {
+		q.depth--
+		return Unclear
+	}
+	defer func() { q.depth-- }()
 	out := Same
 	for _, g := range targets {
 		down := &frame{fn: g, up: f, call: c}
@@ -135,17 +140,31 @@ func (q *query) asked(f *frame, c *ir.Call, p ir.Path) Change {
 
 // result says how what the callee of down returns or stores for p changes.
 func (q *query) result(down *frame, c *ir.Call, p ir.Path) Change {
-	out := Unclear
 	for i, d := range c.Dsts {
 		if d.Root != nil && d.Equal(p) {
-			out = q.returned(down, i)
+			return q.returned(down, i)
 		}
 	}
+	out, found := Same, false
 	for i, a := range c.Args {
-		at, ok := a.(ir.Addr)
-		if ok && at.Path.Equal(p) && i < len(down.fn.Params) {
-			return q.cell(down, ir.Path{Root: down.fn.Params[i]}.Deref())
+		if i >= len(down.fn.Params) {
+			break
 		}
+		var behind ir.Path
+		switch a := a.(type) {
+		case ir.Addr:
+			behind = a.Path
+		case ir.Load:
+			behind = a.Path.Deref()
+		default:
+			continue
+		}
+		if inner, ok := p.ReplacePrefix(behind, ir.Path{Root: down.fn.Params[i]}.Deref()); ok {
+			out, found = max(out, q.written(down, inner)), true
+		}
+	}
+	if !found {
+		return Unclear
 	}
 	return out
 }
@@ -266,11 +285,24 @@ func (q *query) param(f *frame, v *ir.Var) Change {
 		}
 		out := Same
 		for _, s := range sites {
+			if !q.passedOn(f.fn, s, i) {
+				return Changes // another one in each depth of a recursion
+			}
 			out = max(out, q.argument(&frame{fn: s.Fn}, s.Call, i))
 		}
 		return out
 	}
 	return Unclear
+}
+
+// passedOn reports whether a call hands argument i of fn on as it is, or does not come from fn itself.
+func (q *query) passedOn(fn *ir.Func, s ir.CallSite, i int) bool {
+	if i >= len(s.Call.Args) || !q.a.prog.Recursive(fn) || s.Fn != fn && !q.a.prog.Recursive(s.Fn) {
+		return true
+	}
+	e := s.Call.Args[i]
+	l, ok := e.(ir.Load)
+	return len(ir.Vars(e)) == 0 || ok && len(l.Path.Sels) == 0 && l.Path.Root.Kind == ir.Param
 }
 
 func (q *query) argument(f *frame, c *ir.Call, i int) Change {

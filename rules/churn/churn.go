@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mpivet/dataflow/age"
+	"mpivet/dataflow/steady"
 	"mpivet/ir"
 	"mpivet/mpi"
 	"mpivet/rules"
@@ -76,8 +77,8 @@ func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
 	case ch.Kept, ch.Piled && !ch.Repeats, ch.Setup, ch.Loop == nil && ch.Seen == age.Called:
 		return rules.Note
 	case ch.Kind == ir.Object:
-		if madeBy(ch) == mpi.Datatype && (ch.Loop == nil || len(ch.Callers) > 0 || ch.Varies) {
-			return rules.Note // it describes the data of each call or pass, so keeping one may not do
+		if ch.Described == steady.Unclear && (ch.Loop != nil || madeBy(ch) == mpi.Datatype) {
+			return rules.Note // it may describe the data of each call or pass, so that keeping one would not do
 		}
 		return rules.Warning
 	case ch.Same, small(p, ch):

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mpivet/dataflow/age"
+	"mpivet/dataflow/steady"
 	"mpivet/fabric"
 	"mpivet/ir"
 	"mpivet/mpi"
@@ -144,13 +145,17 @@ func objectMessage(ch *age.Churn) string {
 		what = "MPI object"
 	}
 	text := fmt.Sprintf("%s %sis created by %s ", what, named(ch), ch.How)
+	keep := "create it once and keep it"
+	if ch.Described == steady.Unclear {
+		keep = "keep it where what it describes stays the same"
+	}
 	if ch.Leaked {
-		return text + whenObject(ch) + " and never freed; create it once and keep it, or free it"
+		return text + whenObject(ch) + " and never freed; " + keep + ", or free it"
 	}
 	if len(ch.Releases) == 0 {
-		return text + whenObject(ch) + "; create it once and keep it"
+		return text + whenObject(ch) + "; " + keep
 	}
-	return text + whenObject(ch) + " and freed again; create it once and keep it"
+	return text + whenObject(ch) + " and freed again; " + keep
 }
 
 func whenObject(ch *age.Churn) string {

@@ -1,0 +1,93 @@
+package age
+
+import (
+	"mpivet/dataflow/steady"
+	"mpivet/ir"
+)
+
+// maxClimb bounds the functions that are looked at for a loop around the maker of an object.
+const maxClimb = 100
+
+// changes says whether what describes the object of s is the same in every pass of l, which is in the function that the calls
+// down to s begin in; nil stands for the calls of that function. It is for all memory.
+func (d *decider) changes(s *site, l *ir.Loop, calls []steady.Call) steady.Change {
+	root := s.root()
+	made, ok := root.in.(*ir.Acquire)
+	if !ok || made.Kind != ir.Object {
+		return steady.Same
+	}
+	for t := s; t.inner != nil; t = t.inner {
+		call, ok := t.in.(*ir.Call)
+		if !ok {
+			return steady.Unclear
+		}
+		calls = append(calls[:len(calls):len(calls)], steady.Call{Fn: t.fn.fn, In: call})
+	}
+	if l == nil {
+		return d.steady.InCalls(calls, root.fn.fn, made)
+	}
+	return d.steady.InLoop(l, calls, root.fn.fn, made)
+}
+
+// climbObject looks in the callers of a function that makes, uses and frees an object for the nearest loop whose passes it
+// does not describe. Changed says that it describes the passes of a loop in the function.
+func (d *decider) climbObject(s *site, changed bool) {
+	ch := d.churn(s, false)
+	if l, ok := d.recursion(s.fn.fn); ok {
+		ch.Loop, ch.LoopFn, ch.Described = l, s.fn.fn, d.changes(s, nil, nil)
+	} else if c := d.loopOfObject(s, &changed); c != nil {
+		ch.Loop, ch.LoopFn, ch.Callers, ch.Described = c.loop, c.fn, append(c.down, ch.Callers...), c.change
+		ch.Setup = d.buildsIn(nil, d.a.cfunc(c.fn), ch.Loop)
+	} else {
+		ch.Region, ch.Seen, ch.Described = s.fn.fn, d.visibility(s.fn.fn), d.changes(s, nil, nil)
+		if ch.Seen == Once {
+			return
+		}
+		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
+	}
+	if ch.Described == steady.Changes || changed && ch.Described != steady.Same {
+		return
+	}
+	d.keep(ch)
+}
+
+// caller is a loop in a caller, and the way from there down.
+type caller struct {
+	fn     *ir.Func
+	loop   *ir.Loop
+	down   []Step
+	calls  []steady.Call
+	change steady.Change
+}
+
+// loopOfObject returns the nearest loop in whose passes the object is described alike, else one where that is not clear.
+func (d *decider) loopOfObject(s *site, changed *bool) *caller {
+	var unclear *caller
+	seen := map[*ir.Func]bool{s.fn.fn: true}
+	queue := []caller{{fn: s.fn.fn}}
+	for len(queue) > 0 && len(seen) < maxClimb {
+		n := queue[0]
+		queue = queue[1:]
+		for _, cs := range d.a.prog.Callers(n.fn) {
+			up := caller{fn: cs.Fn, down: append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...),
+				calls: append([]steady.Call{{Fn: cs.Fn, In: cs.Call}}, n.calls...)}
+			for l := d.a.cfunc(cs.Fn).loops.Innermost(cs.Block); l != nil; l = l.Parent {
+				c := up
+				c.loop, c.change = l, d.changes(s, l, up.calls)
+				switch {
+				case c.change == steady.Same:
+					return &c
+				case c.change == steady.Changes:
+					*changed = true
+				case unclear == nil:
+					unclear = &c
+				}
+			}
+			if !seen[cs.Fn] {
+				seen[cs.Fn] = true
+				queue = append(queue, up)
+			}
+		}
+	}
+	return unclear
+}
