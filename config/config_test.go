@@ -94,6 +94,11 @@ func TestMistakes(t *testing.T) {
 		{"procedure", "wrappers:\n  - {name: w, like: MPI_Sned}\n", `.mpivet.yaml:2: wrapper "w" is like "MPI_Sned", which is no MPI procedure`},
 		{"arguments", "wrappers:\n  - {name: w, like: MPI_Send, args: [1]}\n", `.mpivet.yaml:2: wrapper "w" gives 1 arguments, MPI_Send takes 6`},
 		{"pattern", "ignore: [\"a[\"]\n", `.mpivet.yaml:1: "a[" is no pattern`},
+		{"overridden rule", "overrides:\n  - paths: [a]\n    severities: {altoall: off}\n", `.mpivet.yaml:3: unknown rule "altoall"; did you mean "alltoall"?`},
+		{"override key", "overrides:\n  - path: [a]\n    severities: {alltoall: off}\n", `.mpivet.yaml:2: unknown key "path"; did you mean "paths"?`},
+		{"override without paths", "overrides:\n  - severities: {alltoall: off}\n", `.mpivet.yaml:2: an entry of "overrides" without paths`},
+		{"override without severities", "overrides:\n  - paths: [a]\n", `.mpivet.yaml:2: an entry of "overrides" without severities`},
+		{"override pattern", "overrides:\n  - {paths: [\"a[\"], severities: {alltoall: off}}\n", `.mpivet.yaml:2: "a[" is no pattern`},
 		{"syntax", "pools: [a\n", `.mpivet.yaml:`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,6 +143,34 @@ func TestFindAndIgnore(t *testing.T) {
 	} {
 		if got := c.Ignored(filepath.Join(dir, file)); got != want {
 			t.Errorf("%s ignored: %v, want %v", file, got, want)
+		}
+	}
+}
+
+func TestSeverityByPath(t *testing.T) {
+	c, err := load(t, `
+severities: {alltoall: note}
+overrides:
+  - {paths: ["tests/**", bench], severities: {freshbuf: note, alltoall: off}}
+  - {paths: ["**/*_gen.c"], severities: {freshbuf: off}}
+  - {paths: ["tests/hot"], severities: {freshbuf: warning}}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"freshbuf x.c": "", "alltoall x.c": "note", "heapchurn tests/x.c": "", "freshbuf tests/x.c": "note", "alltoall tests/x.c": "off",
+		"freshbuf bench/deep/x.c": "note", "freshbuf bench/x_gen.c": "off", "alltoall bench/x_gen.c": "off", "freshbuf tests/hot/x_gen.c": "warning",
+	} {
+		rule, file, _ := strings.Cut(key, " ")
+		got := ""
+		if v, ok := c.Severity(rule, filepath.Join(c.dir, file)); ok && v.Off {
+			got = "off"
+		} else if ok {
+			got = v.Level.String()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", key, got, want)
 		}
 	}
 }

@@ -18,7 +18,11 @@ var known = []string{"freshbuf", "heapchurn", "alltoall"}
 // project writes files into a folder of its own and returns options for a report on them.
 func project(t *testing.T, files map[string]string) (string, Options) {
 	t.Helper()
-	dir := t.TempDir()
+	return projectIn(t, t.TempDir(), files)
+}
+
+func projectIn(t *testing.T, dir string, files map[string]string) (string, Options) {
+	t.Helper()
 	for name, text := range files {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -83,6 +83,9 @@ func (s *session) summary(r *report.Report) {
 	}
 	if len(parts) == 0 {
 		parts = []string{"nothing found"}
+		if r.Compared || s.changes != nil {
+			parts = []string{"nothing new"}
+		}
 	}
 	text := fmt.Sprintf("%s in %s analysed", strings.Join(parts, " and "), plural(r.Files.Analysed, "file"))
 	if r.Files.Skipped > 0 {
