@@ -66,6 +66,7 @@ type Machine struct {
 	PPN       int    `yaml:"ppn"`
 	Transport string `yaml:"transport"`
 	MaxQP     int64  `yaml:"max_qp"`
+	Memory    Size   `yaml:"memory"` // of a node
 }
 
 // Override fixes the severity of rules in some files.
@@ -93,6 +94,9 @@ func (m Machine) Over(base rules.Machine) rules.Machine {
 	}
 	if m.MaxQP != 0 {
 		base.MaxQP = m.MaxQP
+	}
+	if m.Memory != 0 {
+		base.Memory = int64(m.Memory)
 	}
 	return base
 }

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,16 +24,32 @@ var units = map[string]int64{"": 1, "B": 1, "bytes": 1, "KiB": 1 << 10, "MiB": 1
 
 // UnmarshalYAML reads a size.
 func (s *Size) UnmarshalYAML(n *yaml.Node) error {
-	m := sizeForm.FindStringSubmatch(n.Value)
-	if n.Kind != yaml.ScalarNode || m == nil {
-		return errorAt(n, "%q is no size: a number of bytes, perhaps with KiB, MiB or GiB", n.Value)
+	if n.Kind != yaml.ScalarNode {
+		return errorAt(n, "%s", notSize(n.Value))
+	}
+	v, err := ParseSize(n.Value)
+	if err != nil {
+		return errorAt(n, "%s", err)
+	}
+	*s = v
+	return nil
+}
+
+// ParseSize reads a size as the configuration spells it.
+func ParseSize(text string) (Size, error) {
+	m := sizeForm.FindStringSubmatch(text)
+	if m == nil {
+		return 0, notSize(text)
 	}
 	v, err := strconv.ParseInt(m[1], 10, 64)
 	if err != nil || v > (1<<62)/units[m[2]] {
-		return errorAt(n, "size %q is too large", n.Value)
+		return 0, fmt.Errorf("size %q is too large", text)
 	}
-	*s = Size(v * units[m[2]])
-	return nil
+	return Size(v * units[m[2]]), nil
+}
+
+func notSize(text string) error {
+	return fmt.Errorf("%q is no size: a number of bytes, perhaps with KiB, MiB or GiB", text)
 }
 
 // UnmarshalYAML reads a severity.

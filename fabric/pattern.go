@@ -13,6 +13,8 @@ type Pattern struct {
 	Order   string // peers of the rank that has most, in words: "n-1", "2 log2 n"
 	// all reports whether a rank talks to all others; nil for never.
 	all func(rank, n int) bool
+	// step says that a rank talks to every step-th of the others, counted from itself; 0 for no such ranks.
+	step int
 	// peers calls add for the ranks that a rank talks to, when it does not talk to all. Ranks outside 0 to n-1, and the rank
 	// itself, are dropped.
 	peers func(rank, n int, add func(peer int))
@@ -171,4 +173,12 @@ func LookupPattern(name string) (Pattern, error) {
 		names = append(names, p.Name)
 	}
 	return Pattern{}, fmt.Errorf("pattern %q is not known (known: %s)", name, strings.Join(names, ", "))
+}
+
+// Strided is all pairs of which a rank only reaches every step-th of the others.
+func Strided(step int) Pattern {
+	return Pattern{
+		Name: fmt.Sprintf("allpairs/%d", step), Title: fmt.Sprintf("every rank loops over one in %d of the others", step),
+		Order: fmt.Sprintf("n/%d", step), step: step,
+	}
 }

@@ -111,6 +111,25 @@ func TestPeerSetsAddUp(t *testing.T) {
 	}
 }
 
+func TestStrided(t *testing.T) {
+	m := machine(t, 64, 8, "rc")
+	if c := m.CostOf(Strided(2)); c.Peers != 31 || c.Remote != 28 || c.QPsPerNode != 8*28 {
+		t.Errorf("every second rank: %+v", c)
+	}
+	if c := m.CostOf(Strided(2), pattern("ring")); c.Peers != 33 || c.Remote != 29 {
+		t.Errorf("every second rank and a ring: %+v", c)
+	}
+	if c := m.CostOf(Strided(2), pattern("alltoall")); c != m.Mesh() {
+		t.Errorf("every second rank and all: %+v", c)
+	}
+	if c, want := m.CostOf(Strided(1)), m.Mesh(); c != want {
+		t.Errorf("every rank: %+v, want %+v", c, want)
+	}
+	if l := m.LimitsOf(Strided(4)); l.Adapter == 0 {
+		t.Error("a quarter of all never passes the limit")
+	}
+}
+
 func TestLimits(t *testing.T) {
 	m := machine(t, 1024, 32, "rc")
 	got := m.LimitsOf(pattern("alltoall"))

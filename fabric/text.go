@@ -10,9 +10,9 @@ import (
 // Bytes writes a size with its binary unit: "64 KiB", "1.9 GiB", "512 bytes".
 func Bytes(n int64) string {
 	switch {
-	case n >= gib:
+	case n >= gib-mib/2: // not 1024 MiB
 		return unit(float64(n)/float64(gib), "GiB")
-	case n >= mib:
+	case n >= mib-kib/2:
 		return unit(float64(n)/float64(mib), "MiB")
 	case n >= kib:
 		return unit(float64(n)/float64(kib), "KiB")

@@ -37,38 +37,61 @@ func (m Machine) addNode(c *Cost, node int, patterns []Pattern) {
 type peerCount struct{ all, remote, nodes int64 }
 
 func (m Machine) peersOf(rank int, patterns []Pattern) peerCount {
-	set := map[int]bool{}
+	first := rank / m.PPN * m.PPN
+	last := min(first+m.PPN, m.Ranks)
+	step := 0
 	for _, p := range patterns {
 		if p.all != nil && p.all(rank, m.Ranks) {
-			first := rank / m.PPN * m.PPN
-			local := min(first+m.PPN, m.Ranks) - first
-			return peerCount{int64(m.Ranks - 1), int64(m.Ranks - local), int64(m.Nodes() - 1)}
+			return peerCount{int64(m.Ranks - 1), int64(m.Ranks - (last - first)), int64(m.Nodes() - 1)}
 		}
-		if p.peers != nil {
-			p.peers(rank, m.Ranks, func(peer int) {
-				if peer >= 0 && peer < m.Ranks && peer != rank {
-					set[peer] = true
-				}
-			})
+		if p.step > 0 && (step == 0 || p.step < step) {
+			step = p.step // the coarser ones are not added
 		}
 	}
+	set := m.listed(rank, step, patterns)
 	out := peerCount{all: int64(len(set))}
 	nodes := map[int]bool{}
 	for peer := range set {
-		if peer/m.PPN != rank/m.PPN {
+		if peer < first || peer >= last {
 			out.remote++
 			nodes[peer/m.PPN] = true
 		}
 	}
 	out.nodes = int64(len(nodes))
+	if step > 0 {
+		all, near := strided(rank, 0, m.Ranks, step)-1, strided(rank, first, last, step)-1
+		out.all, out.remote = out.all+all, out.remote+all-near
+		out.nodes = min(max(out.nodes, all-near), int64(m.Nodes()-1))
+	}
 	return out
 }
 
+// listed is the set of a rank's peers that are no multiple of step away.
+func (m Machine) listed(rank, step int, patterns []Pattern) map[int]bool {
+	set := map[int]bool{}
+	for _, p := range patterns {
+		if p.peers == nil {
+			continue
+		}
+		p.peers(rank, m.Ranks, func(peer int) {
+			if peer >= 0 && peer < m.Ranks && peer != rank && (step == 0 || (peer-rank)%step != 0) {
+				set[peer] = true
+			}
+		})
+	}
+	return set
+}
+
+// strided counts the ranks from first up to last that are a multiple of step away from rank, which is one of them.
+func strided(rank, first, last, step int) int64 {
+	return int64((rank-first)/step + (last-1-rank)/step + 1)
+}
+
 // maxRanks bounds the search for limits.
-const maxRanks = 1 << 24
+const maxRanks = 1 << 22
 
 // Limits are the numbers of ranks, with as many on a node as m has, from which a pattern is beyond a limit; 0 for none below
-// 16 million.
+// four million.
 type Limits struct {
 	Adapter int // queue pairs of a node above the adapter's
 	Warn    int // the same above WarnShare of them

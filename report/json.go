@@ -34,6 +34,8 @@ type jsonFinding struct {
 	Fingerprint string        `json:"fingerprint"`
 	Related     []jsonRelated `json:"related"`
 	Peers       string        `json:"peers"`
+	Pattern     string        `json:"pattern,omitempty"`
+	Comm        string        `json:"communicator,omitempty"`
 	Fixes       []jsonFix     `json:"fixes"`
 }
 
@@ -103,6 +105,8 @@ func toJSON(f *Finding) jsonFinding {
 		Fingerprint: f.Fingerprint,
 		Related:     make([]jsonRelated, 0, len(f.Related)),
 		Peers:       f.Peers,
+		Pattern:     f.Pattern,
+		Comm:        f.Communicator,
 		Fixes:       make([]jsonFix, 0, len(f.Fixes)),
 	}
 	for _, rel := range f.Related {

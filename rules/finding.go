@@ -56,7 +56,10 @@ type Finding struct {
 	Message  string // one line, lower case, no full stop, without position and rule
 	Cost     string // why it costs, with figures where they are known, else the formula
 	Advice   string // what to do instead
-	Peers    string // alltoall: the ranks that one rank is connected to, "n-1"; else empty
-	Buffer   string // the buffer or object as written in the source; may be empty
-	Related  []Related
+	// Pattern is the pattern of alltoall as package fabric names it, and Communicator what it is over: "world",
+	// "sub-communicator", "node", "unknown". Else both are empty.
+	Pattern, Communicator string
+	Peers                 string // alltoall: the ranks that one rank is connected to, "n-1"; else empty
+	Buffer                string // the buffer or object as written in the source; may be empty
+	Related               []Related
 }

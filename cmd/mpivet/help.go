@@ -23,6 +23,7 @@ usage:
   mpivet explain RULE                               what, why, how to fix, with a before and after
   mpivet rules                                      one line per rule
   mpivet config check                               what is wrong with the configuration, if anything
+  mpivet estimate [flags]                           queue pairs and memory for a pattern, a transport, a number of ranks
   mpivet version
 
 Arguments after -- are compiler arguments for C and C++. Exit status: 0 nothing at or above the threshold, 1 findings, 2 the
@@ -32,9 +33,12 @@ flags:
 `
 
 // printUsage prints the help text with all flags.
-func printUsage(w io.Writer) {
-	fmt.Fprint(w, usage)
-	(&options{}).flagSet().VisitAll(func(f *flag.Flag) {
+func printUsage(w io.Writer) { printFlags(w, usage, (&options{}).flagSet()) }
+
+// printFlags prints head and one line for each flag.
+func printFlags(w io.Writer, head string, fs *flag.FlagSet) {
+	fmt.Fprint(w, head)
+	fs.VisitAll(func(f *flag.Flag) {
 		arg, text := flag.UnquoteUsage(f)
 		name := "-" + f.Name
 		if arg != "" {

@@ -41,6 +41,12 @@ func main() {
 
 // run is the whole command and returns its exit status.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if len(args) > 0 && args[0] == "estimate" {
+		if err := estimate(args[1:], stdout); err != nil {
+			return fail(stderr, err)
+		}
+		return exitClean
+	}
 	o, err := parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):

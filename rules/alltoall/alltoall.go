@@ -129,5 +129,6 @@ func (g *group) finding(m fabric.Machine, eager int64) rules.Finding {
 	return rules.Finding{
 		Rule: name, Severity: v.severity, Pos: pos, Function: fn.Display,
 		Message: g.message(m, v, eager), Cost: g.cost(m, v), Advice: g.advice(v), Peers: v.peers, Related: g.related(),
+		Pattern: g.fabricName(v), Communicator: v.comm.String(),
 	}
 }

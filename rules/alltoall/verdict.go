@@ -102,3 +102,15 @@ func peersText(v verdict) string {
 	}
 	return "n-1"
 }
+
+// fabricName is the pattern as package fabric names it.
+func (g *group) fabricName(v verdict) string {
+	if v.bruck {
+		return "bruck"
+	}
+	return fabricNames[g.pattern]
+}
+
+var fabricNames = map[peer.Pattern]string{
+	peer.AllPairs: "allpairs", peer.Star: "star", peer.Hub: "hub", peer.Roots: "roots", peer.Collective: "alltoall", peer.RootLinear: "gatherv",
+}
