@@ -3,27 +3,40 @@ package age
 import (
 	"mpivet/dataflow/steady"
 	"mpivet/ir"
+	"mpivet/mpi"
 )
 
 // maxClimb bounds the functions that are looked at for a loop around the maker of an object.
 const maxClimb = 100
 
 // changes says whether what describes the object of s is the same in every pass of l, which is in the function that the calls
-// down to s begin in; nil stands for the calls of that function. It is for all memory.
+// down to s begin in; nil stands for the calls of that function. Only objects that describe data are asked about: for
+// communicators and windows, which cost a collective call each, it is better to keep one for each description.
 func (d *decider) changes(s *site, l *ir.Loop, calls []steady.Call) steady.Change {
-	root := s.root()
-	made, ok := root.in.(*ir.Acquire)
-	if !ok || made.Kind != ir.Object {
+	if made, ok := s.root().in.(*ir.Acquire); !ok || !describesData(made) {
 		return steady.Same
 	}
+	return d.description(s, l, calls)
+}
+
+func describesData(made *ir.Acquire) bool {
+	p := mpi.Lookup(made.How)
+	return made.Kind == ir.Object && p != nil && (p.Makes == mpi.Datatype || p.Makes == mpi.Request)
+}
+
+// description is changes for all objects.
+func (d *decider) description(s *site, l *ir.Loop, calls []steady.Call) steady.Change {
+	root := s.root()
+	made, ok := root.in.(*ir.Acquire)
 	for t := s; t.inner != nil; t = t.inner {
-		call, ok := t.in.(*ir.Call)
-		if !ok {
-			return steady.Unclear
-		}
+		call, isCall := t.in.(*ir.Call)
+		ok = ok && isCall
 		calls = append(calls[:len(calls):len(calls)], steady.Call{Fn: t.fn.fn, In: call})
 	}
-	if l == nil {
+	switch {
+	case !ok:
+		return steady.Unclear
+	case l == nil:
 		return d.steady.InCalls(calls, root.fn.fn, made)
 	}
 	return d.steady.InLoop(l, calls, root.fn.fn, made)
@@ -35,6 +48,9 @@ func (d *decider) climbObject(s *site, changed bool) {
 	ch := d.churn(s, false)
 	if l, ok := d.recursion(s.fn.fn); ok {
 		ch.Loop, ch.LoopFn, ch.Described = l, s.fn.fn, d.changes(s, nil, nil)
+		if ch.Described == steady.Same && d.description(s, nil, nil) != steady.Same {
+			ch.Described = steady.Unclear // one for each depth: they are alive together
+		}
 	} else if c := d.loopOfObject(s, &changed); c != nil {
 		ch.Loop, ch.LoopFn, ch.Callers, ch.Described = c.loop, c.fn, append(c.down, ch.Callers...), c.change
 		ch.Setup = d.buildsIn(nil, d.a.cfunc(c.fn), ch.Loop)

@@ -77,7 +77,7 @@ func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
 	case ch.Kept, ch.Piled && !ch.Repeats, ch.Setup, ch.Loop == nil && ch.Seen == age.Called:
 		return rules.Note
 	case ch.Kind == ir.Object:
-		if ch.Described == steady.Unclear && (ch.Loop != nil || madeBy(ch) == mpi.Datatype) {
+		if ch.Described == steady.Unclear {
 			return rules.Note // it may describe the data of each call or pass, so that keeping one would not do
 		}
 		return rules.Warning
