@@ -3,6 +3,7 @@ package report
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -34,6 +35,9 @@ func (s *sources) file(name string) *source {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(s.dir, path)
 	}
+	if !isSource(name) {
+		return f
+	}
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
 		return f
 	}
@@ -44,6 +48,15 @@ func (s *sources) file(name string) *source {
 	f.text = string(text)
 	f.lines = strings.Split(f.text, "\n")
 	return f
+}
+
+// sourceEndings are what names of C, C++ and Go sources end in, in lower case. Line directives can give any name to a line, and
+// what a file holds that is no source is not to be shown.
+var sourceEndings = strings.Fields(".c .cc .cpp .cxx .c++ .cp .h .hh .hpp .hxx .h++ .inl .ipp .tpp .tcc .txx .icc .ixx .cppm .inc .def " +
+	".cu .cuh .hip .go .y .l")
+
+func isSource(name string) bool {
+	return slices.Contains(sourceEndings, strings.ToLower(filepath.Ext(name)))
 }
 
 // line returns line n, counted from 1, without its end; it is empty outside the file.
