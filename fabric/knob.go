@@ -37,9 +37,9 @@ type StackKnobs struct {
 var Knobs = []StackKnobs{
 	{Stack: "UCX (Open MPI, MPICH)", Transports: []string{"rc", "ucx", "dc", "ud"}, Knobs: []Knob{
 		{"UCX_TLS=dc,sm,self", "no queue pair per peer; ud in place of dc where the adapter has no dc", Connections},
+		{"UCX_RC_MLX5_TX_QUEUE_LEN=64", "16 instead of 64 KiB per peer", Connections},
 		{"UCX_RC_MAX_NUM_EPS", "endpoints up to which rc is taken, 256", Connections},
 		{"UCX_NUM_EPS", "the endpoints it counts on", Connections},
-		{"UCX_RC_MLX5_TX_QUEUE_LEN=64", "16 instead of 64 KiB per peer", Connections},
 		{"UCX_DC_MLX5_NUM_DCI", "the pool of dc", Connections},
 		{"UCX_RCACHE_MAX_REGIONS", "bounds how many regions stay registered", Registration},
 		{"UCX_RCACHE_MAX_SIZE", "bounds their bytes", Registration},
@@ -62,7 +62,7 @@ var Knobs = []StackKnobs{
 		{"FI_MR_CACHE_MONITOR", "how unmapped regions are noticed", Registration},
 		{"FI_CXI_RDZV_THRESHOLD", "copies shorter messages on Slingshot", Copies},
 	}},
-	{Stack: "Intel MPI from 2019", Knobs: []Knob{
+	{Stack: "Intel MPI from 2019", Transports: []string{"intel-dapl"}, Knobs: []Knob{
 		{"FI_PROVIDER=mlx", "goes through UCX, whose settings then count", Connections},
 	}},
 	{Stack: "MVAPICH2", Transports: []string{"mvapich2", "xrc"}, Knobs: []Knob{
@@ -99,16 +99,21 @@ var Knobs = []StackKnobs{
 	}},
 }
 
-// KnobText names the knobs for a purpose: UCX's, which is what current stacks use, and those of the transport's own stack, the
-// ones that are ignored today named so. At most perStack of each.
-func KnobText(p Purpose, t Transport, perStack int) string {
+// KnobText names the knobs for a purpose: UCX's, which is what current stacks use, where the transport is UCX's or one that no
+// current stack has, and then those of the transport's own stack, named so when they are ignored today.
+func KnobText(p Purpose, t Transport) string {
 	base, _, _ := strings.Cut(t.Name, ":")
 	var parts []string
 	for i, s := range Knobs {
-		if i > 0 && !slices.Contains(s.Transports, base) {
+		own := slices.Contains(s.Transports, base)
+		if !own && !(i == 0 && t.Legacy) && !(len(s.Transports) == 0 && p == Heap) {
 			continue
 		}
-		if text := s.text(p, perStack); text != "" {
+		most := 4
+		if i == 0 {
+			most = 2
+		}
+		if text := s.text(p, most); text != "" {
 			parts = append(parts, text)
 		}
 	}

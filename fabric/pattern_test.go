@@ -220,7 +220,10 @@ func TestKnobs(t *testing.T) {
 		"openib":     {"UCX_TLS", "Open MPI 4 openib, gone from Open MPI 5: btl_openib_receive_queues"},
 		"mvapich2":   {"MV2_USE_UD_HYBRID=1"},
 	} {
-		got := KnobText(Connections, machine(t, 64, 8, name).Transport, 4)
+		got := KnobText(Connections, machine(t, 64, 8, name).Transport)
+		if name == "mvapich2" && strings.Contains(got, "UCX_TLS") {
+			t.Errorf("%s: %q", name, got)
+		}
 		at := -1
 		for _, w := range want {
 			i := strings.Index(got, w)

@@ -64,12 +64,16 @@ func (m Machine) Text(c Cost, hub bool) string {
 		who, node = "at the hub", "on its node"
 	}
 	machine := fmt.Sprintf("on %s ranks with %d a node over %s", Count(int64(m.Ranks)), m.PPN, m.Transport.Name)
+	pools := ""
+	if c.FixedBytes > 0 {
+		pools = " and " + Bytes(c.FixedBytes) + " of pools"
+	}
 	if !c.Connections {
 		return fmt.Sprintf("%s peers %s %s cost no queue pairs of their own, the pool takes %s queue pairs %s and %s of memory per rank, and the peers %s",
 			Count(c.Peers), who, machine, Count(c.QPsPerRank), "per rank", Bytes(c.FixedBytes), Bytes(c.QueueBytes))
 	}
-	return fmt.Sprintf("%s peers %s %s: %s queue pairs %s, %s %s, %s of queue memory %s and %s of pools",
-		Count(c.Peers), who, machine, Count(c.QPsPerRank), who, Count(c.QPsPerNode), node, Bytes(c.QueueBytes), who, Bytes(c.FixedBytes))
+	return fmt.Sprintf("%s peers %s %s: %s queue pairs %s, %s %s, %s of queue memory %s%s",
+		Count(c.Peers), who, machine, Count(c.QPsPerRank), who, Count(c.QPsPerNode), node, Bytes(c.QueueBytes), who, pools)
 }
 
 // PeerText says what one more peer on another node costs.
@@ -90,4 +94,16 @@ func plural(n int64, what string) string {
 		return "1 " + what
 	}
 	return Count(n) + " " + what + "s"
+}
+
+// LimitText says from how many ranks on the limits of m are passed; empty when none is.
+func (m Machine) LimitText(l Limits) string {
+	var parts []string
+	if l.Adapter > 0 {
+		parts = append(parts, fmt.Sprintf("the adapter's %s queue pairs are passed from %s ranks on", Count(m.MaxQP), Count(int64(l.Adapter))))
+	}
+	if l.Memory > 0 {
+		parts = append(parts, fmt.Sprintf("%s per rank from %s ranks on", Bytes(m.MemoryLimit()), Count(int64(l.Memory))))
+	}
+	return strings.Join(parts, ", ")
 }

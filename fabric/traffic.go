@@ -108,6 +108,15 @@ func (m Machine) LimitsOf(patterns ...Pattern) Limits {
 	return m.limits(cost)
 }
 
+// LimitsFor is LimitsOf for a rank with 1/share of the others as peers.
+func (m Machine) LimitsFor(share int64, shape Shape) Limits {
+	return m.limits(func(n int) Cost {
+		at := m
+		at.Ranks, at.PPN = n, min(m.PPN, n)
+		return at.Cost(int(int64(n-1)/share), shape)
+	})
+}
+
 // limits searches with a function that works out the cost for a number of ranks.
 func (m Machine) limits(cost func(n int) Cost) Limits {
 	warn := int64(WarnShare * float64(m.MaxQP))

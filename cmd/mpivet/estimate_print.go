@@ -105,7 +105,7 @@ func (e *estimation) details(b *strings.Builder) {
 			}
 			fmt.Fprintf(b, "  %s: %s (%s%s)\n", c.Name, c.Value, c.Source, mark)
 		}
-		if text := fabric.KnobText(fabric.Connections, t, 4); text != "" {
+		if text := fabric.KnobText(fabric.Connections, t); text != "" {
 			fmt.Fprintf(b, "  settings: %s\n", text)
 		}
 	}

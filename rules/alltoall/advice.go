@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"mpivet/dataflow/peer"
+	"mpivet/fabric"
 	"mpivet/mpi"
 )
 
@@ -90,8 +91,20 @@ func (g *group) oneBuffer() bool {
 	return false
 }
 
-// advice is the long form of what to do.
-func (g *group) advice(v verdict) string {
+// advice is the long form of what to do: in the code, and what to set until then.
+func (g *group) advice(m fabric.Machine, v verdict) string {
+	text := g.change(v)
+	if v.comm == peer.Shared || v.bruck || !v.cost.Connections {
+		return text
+	}
+	if knobs := fabric.KnobText(fabric.Connections, m.Transport); knobs != "" {
+		text += "; what to set for less memory per peer: " + knobs
+	}
+	return text
+}
+
+// change says what to do in the code.
+func (g *group) change(v verdict) string {
 	switch {
 	case v.comm == peer.Shared:
 		return "nothing, unless the copies themselves take long"
@@ -112,5 +125,5 @@ func (g *group) advice(v verdict) string {
 	case peer.RootLinear:
 		return "where blocks can have one size, MPI_Gather and MPI_Scatter use trees; else gather in two levels, node by node"
 	}
-	return "transpose in two steps over rows and columns of a process grid (about 2 √n peers), use MPI_Neighbor_alltoallv where most blocks are empty, or a transport without connections (UCX_TLS=dc or ud)"
+	return "transpose in two steps over rows and columns of a process grid (about 2 √n peers), or use MPI_Neighbor_alltoallv where most blocks are empty"
 }

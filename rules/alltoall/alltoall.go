@@ -128,7 +128,7 @@ func (g *group) finding(m fabric.Machine, eager int64) rules.Finding {
 	pos, fn := g.where()
 	return rules.Finding{
 		Rule: name, Severity: v.severity, Pos: pos, Function: fn.Display,
-		Message: g.message(m, v, eager), Cost: g.cost(m, v), Advice: g.advice(v), Peers: v.peers, Related: g.related(),
+		Message: g.message(m, v, eager), Cost: g.cost(m, v), Advice: g.advice(m, v), Peers: v.peers, Related: g.related(),
 		Pattern: g.fabricName(v), Communicator: v.comm.String(),
 	}
 }

@@ -124,10 +124,24 @@ func (g *group) cost(m fabric.Machine, v verdict) string {
 	if v.comm == peer.Unknown {
 		text += ", if the communicator is the world"
 	}
+	if v.cost.Connections && !v.bruck {
+		text += "; the queues come with the first message to each peer and stay until the end, however small and few the messages are"
+	}
+	if limits := m.LimitText(m.LimitsFor(v.share, g.shape())); limits != "" && !v.bruck {
+		text += "; " + limits
+	}
 	if v.cost.Connections && m.Transport.Hint != "" {
 		text += "; " + m.Transport.Hint
 	}
 	return text
+}
+
+// shape is how the peers are spread over the ranks.
+func (g *group) shape() fabric.Shape {
+	if g.hubbed() {
+		return fabric.Star
+	}
+	return fabric.Even
 }
 
 // hubbed reports whether one rank has all the peers.

@@ -82,13 +82,10 @@ func (g *group) bruck() bool {
 }
 
 func (g *group) costOn(m fabric.Machine, v verdict) fabric.Cost {
-	switch {
-	case v.bruck:
+	if v.bruck {
 		return m.Bruck()
-	case g.pattern == peer.Star, g.pattern == peer.Hub, g.pattern == peer.RootLinear:
-		return m.Cost(int((int64(m.Ranks)-1)/v.share), fabric.Star)
 	}
-	return m.Cost(int((int64(m.Ranks)-1)/v.share), fabric.Even)
+	return m.Cost(int((int64(m.Ranks)-1)/v.share), g.shape())
 }
 
 func peersText(v verdict) string {

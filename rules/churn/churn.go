@@ -119,7 +119,7 @@ var bindingObjects = map[string]mpi.Object{"Comm": mpi.Communicator, "Win": mpi.
 func finding(p *rules.Pass, ch *age.Churn) rules.Finding {
 	f := rules.Finding{
 		Rule: ruleOf(ch), Severity: severity(p, ch), Pos: ch.Pos, Function: ch.Fn.Display, Buffer: ch.Name,
-		Message: message(p, ch), Cost: cost(p, ch), Advice: advice(p, ch), Related: related(ch),
+		Message: message(p, ch), Cost: cost(p, ch), Advice: advice(p, ch) + settings(p, ch), Related: related(ch),
 	}
 	return f
 }

@@ -179,15 +179,16 @@ func cost(p *rules.Pass, ch *age.Churn) string {
 	if ch.Kind == ir.Object {
 		return objectCosts[madeBy(ch)]
 	}
-	b := fabric.Buffer{When: every, Bytes: knownBytes(ch)}
-	switch {
-	case ch.How == "MPI_Alloc_mem" || strings.HasPrefix(ch.How, "MPI_") || strings.HasPrefix(ch.How, "cuda") || strings.HasPrefix(ch.How, "hip"):
-		b.Allocator = fabric.Registered
-	case p.Program != nil && langOf(p.Program, ch.Fn) == ir.Go && !strings.HasPrefix(ch.How, "C."):
-		b.Allocator = fabric.GoHeap
-	}
-	return fabric.BufferCost(b)
+	return fabric.BufferCost(fabric.Buffer{When: every, Bytes: knownBytes(ch), Many: ch.Piled, Allocator: allocatorOf(p, ch)})
 }
+
+// deviceOrMPI reports whether memory of that origin is mapped, and perhaps registered, by every call.
+func deviceOrMPI(how string) bool {
+	return strings.HasPrefix(how, "MPI_") || strings.HasPrefix(how, "cuda") || strings.HasPrefix(how, "hip")
+}
+
+// fromC reports whether Go code has the memory from C.
+func fromC(how string) bool { return strings.HasPrefix(how, "C.") }
 
 func langOf(prog *ir.Program, fn *ir.Func) ir.Lang {
 	if u := prog.UnitOf(fn); u != nil {
