@@ -46,6 +46,9 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 		}
 	}
 	for _, fn := range list {
+		if f.org == block && a.cyclic(c.fn, fn) {
+			f.site.across = true
+		}
 		maps := a.bind(c, fn, ci.args)
 		inside, k := a.enter(c, f, fn, maps, not)
 		if len(inside) == 0 || a.ignored(fn, inside) {

@@ -7,12 +7,12 @@ import (
 // climb looks for the loop in the callers of a function that acquires, communicates and gives up the block itself.
 func (d *decider) climb(s *site, same bool) {
 	ch := d.churn(s, same)
-	if l, ok := d.recursion(s.fn.fn); ok {
-		ch.Loop, ch.LoopFn = l, s.fn.fn
-	} else if site, steps, ok := d.loopAround(s.fn.fn); ok {
-		g := d.a.cfunc(site.Fn)
-		ch.Loop, ch.LoopFn, ch.Callers = g.loops.Innermost(site.Block), site.Fn, append(steps, ch.Callers...)
-		ch.Setup = d.buildsIn(nil, g, ch.Loop)
+	if l, ok := d.a.recursion(s.fn.fn, s.block); ok {
+		ch.Loop, ch.LoopFn, ch.Levels = l, s.fn.fn, true
+		ch.Piled = s.across || d.handedUp(s) // one for each level is alive
+	} else if r, ok := d.loopAround(s.fn.fn); ok {
+		ch.Loop, ch.LoopFn, ch.Levels, ch.Callers = r.loop, r.fn, r.levels, append(r.down, ch.Callers...)
+		ch.Setup = d.buildsIn(nil, d.a.cfunc(r.fn), ch.Loop)
 	} else {
 		ch.Region = s.fn.fn
 		ch.Seen = d.visibility(s.fn.fn)
@@ -21,48 +21,13 @@ func (d *decider) climb(s *site, same bool) {
 		}
 		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
 	}
+	ch.Setup = ch.Setup || s.fn.once(s.block)
 	d.keep(ch)
 }
 
-// recursion returns a loop that stands for the calls by which fn reaches itself.
-func (d *decider) recursion(fn *ir.Func) (*ir.Loop, bool) {
-	if !d.a.prog.Recursive(fn) {
-		return nil, false
-	}
-	for _, cs := range d.a.prog.Calls(fn) {
-		for _, g := range d.a.prog.Targets(fn, cs.Call) {
-			if g == fn || d.cycle(fn)[g] {
-				return &ir.Loop{Header: cs.Block, Pos: cs.Call.Pos}, true
-			}
-		}
-	}
-	return nil, false
-}
-
-// maxCycle is how many functions a recursion may go through. Longer cycles (a solver that may be its own preconditioner)
-// are possible rather than real.
-const maxCycle = 8
-
-// cycle returns the functions that call each other with fn.
-func (d *decider) cycle(fn *ir.Func) map[*ir.Func]bool {
-	if d.cycles == nil {
-		d.cycles = map[*ir.Func]map[*ir.Func]bool{}
-		for _, comp := range d.a.prog.SCCs() {
-			if len(comp) < 2 || len(comp) > maxCycle {
-				continue
-			}
-			set := map[*ir.Func]bool{}
-			for _, g := range comp {
-				set[g] = true
-				d.cycles[g] = set
-			}
-		}
-	}
-	return d.cycles[fn]
-}
-
-// loopAround returns the nearest call in a loop through which fn is reached, and the calls from there down to fn.
-func (d *decider) loopAround(fn *ir.Func) (ir.CallSite, []Step, bool) {
+// loopAround returns the nearest call in a loop, or in a function that calls itself, through which fn is reached, and the calls from
+// there down to fn.
+func (d *decider) loopAround(fn *ir.Func) (around, bool) {
 	type node struct {
 		fn   *ir.Func
 		down []Step
@@ -73,9 +38,15 @@ func (d *decider) loopAround(fn *ir.Func) (ir.CallSite, []Step, bool) {
 		n := queue[0]
 		queue = queue[1:]
 		for _, cs := range d.a.prog.Callers(n.fn) {
+			if d.a.cfunc(cs.Fn).once(cs.Block) {
+				continue
+			}
 			down := append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...)
-			if d.a.cfunc(cs.Fn).loops.Innermost(cs.Block) != nil {
-				return cs, down, true
+			if l := d.a.cfunc(cs.Fn).loops.Innermost(cs.Block); l != nil {
+				return around{loop: l, fn: cs.Fn, down: down}, true
+			}
+			if l, ok := d.a.recursion(cs.Fn, cs.Block); ok && !d.a.cyclic(cs.Fn, n.fn) {
+				return around{loop: l, fn: cs.Fn, down: down, levels: true}, true
 			}
 			if !seen[cs.Fn] {
 				seen[cs.Fn] = true
@@ -83,12 +54,20 @@ func (d *decider) loopAround(fn *ir.Func) (ir.CallSite, []Step, bool) {
 			}
 		}
 	}
-	return ir.CallSite{}, nil, false
+	return around{}, false
+}
+
+// around is a loop around a call, or a recursion.
+type around struct {
+	loop   *ir.Loop
+	fn     *ir.Func
+	down   []Step
+	levels bool
 }
 
 // visibility says what the callers of fn, none of which repeats it, show.
 func (d *decider) visibility(fn *ir.Func) Visibility {
-	if open := d.a.open(fn); len(d.a.prog.Callers(fn)) == 0 {
+	if open := d.a.open(fn); len(d.callers(fn)) == 0 {
 		if open {
 			return Unseen
 		}
@@ -99,7 +78,7 @@ func (d *decider) visibility(fn *ir.Func) Visibility {
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
-		callers := d.a.prog.Callers(f)
+		callers := d.callers(f)
 		if d.a.open(f) && (len(callers) == 0 || f.AddrTaken) {
 			return Called
 		}
@@ -111,6 +90,17 @@ func (d *decider) visibility(fn *ir.Func) Visibility {
 		}
 	}
 	return Once
+}
+
+// callers returns the calls of fn from outside its recursion.
+func (d *decider) callers(fn *ir.Func) []ir.CallSite {
+	var out []ir.CallSite
+	for _, cs := range d.a.prog.Callers(fn) {
+		if !d.a.cyclic(cs.Fn, fn) {
+			out = append(out, cs)
+		}
+	}
+	return out
 }
 
 // open reports whether callers outside the program are possible.

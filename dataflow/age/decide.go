@@ -11,7 +11,6 @@ type decider struct {
 	best    map[ir.Pos]*Churn
 	given   map[*cfunc]bool // functions beyond their budget
 	sitesOf map[*cfunc][]*site
-	cycles  map[*ir.Func]map[*ir.Func]bool // see cycle
 	steady  *steady.Analysis
 }
 
@@ -127,7 +126,7 @@ func (d *decider) fate(s *site, l *ir.Loop, ch *Churn) {
 		}
 		return
 	}
-	_, _, ch.Repeats = d.loopAround(s.fn.fn)
+	_, ch.Repeats = d.loopAround(s.fn.fn)
 }
 
 // builds reports whether every pass of l adds other memory that stays.
@@ -163,10 +162,45 @@ func dominatesLatches(c *cfunc, b *ir.Block, l *ir.Loop) bool {
 // handsOut reports whether the function also hands out memory that it acquired.
 func (d *decider) handsOut(s *site) bool {
 	for _, t := range d.sitesOf[s.fn] {
-		if t == s || !t.leaves || t.kind() == ir.Object || t.fn.guarded(t.block) {
+		if t == s || !t.leaves || t.kind() == ir.Object || t.root().in == s.root().in || t.onDemand() {
 			continue
 		}
 		if _, ok := t.root().in.(*ir.Acquire); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// partOf returns the function that hands the block out as part of an object that it builds: it acquires other parts of it as well, and
+// communicates to fill it.
+func (d *decider) partOf(s *site) *ir.Func {
+	for t := s.inner; t != nil; t = t.inner {
+		if !d.a.want[t.fn.fn] {
+			continue
+		}
+		for _, u := range d.sitesOf[t.fn] {
+			if u.root().in != t.root().in && u.kind() != ir.Object && shared(u.parts, t.parts) {
+				return t.fn.fn
+			}
+		}
+	}
+	return nil
+}
+
+func shared(a, b map[place]bool) bool {
+	for p := range a {
+		if b[p] {
+			return true
+		}
+	}
+	return false
+}
+
+// onDemand reports whether the block is made on first use, here or where it comes from.
+func (s *site) onDemand() bool {
+	for ; s != nil; s = s.inner {
+		if s.fn.guarded(s.block) || s.fn.once(s.block) {
 			return true
 		}
 	}
@@ -208,5 +242,5 @@ func better(a, b *Churn) bool {
 
 // weak reports whether a churn amounts to a note.
 func weak(ch *Churn) bool {
-	return ch.Same || ch.Setup || ch.Kept || ch.Piled && !ch.Repeats || ch.Seen == Called
+	return ch.Same || ch.Setup || ch.PartOf != nil || ch.Kept || ch.Piled && !ch.Repeats || ch.Seen == Called
 }

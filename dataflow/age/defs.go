@@ -73,9 +73,11 @@ func (c *cfunc) defined(at where, v *ir.Var, in ir.Instr) {
 			c.sources[l] = map[*ir.Var][]ir.Expr{}
 		}
 		m[v] = true
+		var src ir.Expr // nil for what a call returns or an acquisition yields
 		if as, ok := in.(*ir.Assign); ok {
-			c.sources[l][v] = append(c.sources[l][v], as.Src)
+			src = as.Src
 		}
+		c.sources[l][v] = append(c.sources[l][v], src)
 	}
 }
 

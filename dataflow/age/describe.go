@@ -7,7 +7,7 @@ import (
 // churn describes a site as seen from its function.
 func (d *decider) churn(s *site, same bool) *Churn {
 	root := s.root()
-	ch := &Churn{Acquire: root.in, Kind: s.kind(), Same: same, Fn: s.fn.fn, Pos: s.in.Position()}
+	ch := &Churn{Acquire: root.in, Kind: s.kind(), Same: same, Fn: s.fn.fn, Pos: s.in.Position(), PartOf: d.partOf(s)}
 	switch in := root.in.(type) {
 	case *ir.Acquire:
 		ch.How, ch.Size, ch.Name = in.How, in.Size, in.Name

@@ -32,6 +32,7 @@ type analysis struct {
 	want      map[*ir.Func]bool
 	rel       *relevance
 	globalsOf map[*ir.Func]map[*ir.Var]bool // filled by findTouched
+	cycles    map[*ir.Func]int              // see findCycles
 }
 
 // item is a fact about to enter an instruction of a block.

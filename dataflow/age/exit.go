@@ -17,7 +17,7 @@ func (a *analysis) exitWith(it item, t *ir.Return) {
 	for _, f := range a.abroad(c, it.f) {
 		places := a.exported(c, f, t)
 		if f.org == block && len(places) > 0 {
-			f.site.leaves = true
+			f.site.leavesIn(places)
 		} else if f.org == block {
 			f.site.ends(f)
 		}

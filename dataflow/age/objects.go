@@ -46,13 +46,14 @@ func (d *decider) description(s *site, l *ir.Loop, calls []steady.Call) steady.C
 // does not describe. Changed says that it describes the passes of a loop in the function.
 func (d *decider) climbObject(s *site, changed bool) {
 	ch := d.churn(s, false)
-	if l, ok := d.recursion(s.fn.fn); ok {
-		ch.Loop, ch.LoopFn, ch.Described = l, s.fn.fn, d.changes(s, nil, nil)
+	if l, ok := d.a.recursion(s.fn.fn, s.block); ok {
+		ch.Loop, ch.LoopFn, ch.Levels, ch.Described = l, s.fn.fn, true, d.changes(s, nil, nil)
+		ch.Piled = s.across || d.handedUp(s)
 		if ch.Described == steady.Same && d.description(s, nil, nil) != steady.Same {
 			ch.Described = steady.Unclear // one for each depth: they are alive together
 		}
 	} else if c := d.loopOfObject(s, &changed); c != nil {
-		ch.Loop, ch.LoopFn, ch.Callers, ch.Described = c.loop, c.fn, append(c.down, ch.Callers...), c.change
+		ch.Loop, ch.LoopFn, ch.Levels, ch.Callers, ch.Described = c.loop, c.fn, c.levels, append(c.down, ch.Callers...), c.change
 		ch.Setup = d.buildsIn(nil, d.a.cfunc(c.fn), ch.Loop)
 	} else {
 		ch.Region, ch.Seen, ch.Described = s.fn.fn, d.visibility(s.fn.fn), d.changes(s, nil, nil)
@@ -61,6 +62,7 @@ func (d *decider) climbObject(s *site, changed bool) {
 		}
 		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
 	}
+	ch.Setup = ch.Setup || s.fn.once(s.block)
 	if ch.Described == steady.Changes || changed && ch.Described != steady.Same {
 		return
 	}
@@ -74,6 +76,7 @@ type caller struct {
 	down   []Step
 	calls  []steady.Call
 	change steady.Change
+	levels bool // the loop stands for a recursion
 }
 
 // loopOfObject returns the nearest loop in whose passes the object is described alike, else one where that is not clear.
@@ -85,6 +88,9 @@ func (d *decider) loopOfObject(s *site, changed *bool) *caller {
 		n := queue[0]
 		queue = queue[1:]
 		for _, cs := range d.a.prog.Callers(n.fn) {
+			if d.a.cfunc(cs.Fn).once(cs.Block) {
+				continue
+			}
 			up := caller{fn: cs.Fn, down: append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...),
 				calls: append([]steady.Call{{Fn: cs.Fn, In: cs.Call}}, n.calls...)}
 			for l := d.a.cfunc(cs.Fn).loops.Innermost(cs.Block); l != nil; l = l.Parent {
@@ -96,6 +102,18 @@ func (d *decider) loopOfObject(s *site, changed *bool) *caller {
 				case c.change == steady.Changes:
 					*changed = true
 				case unclear == nil:
+					unclear = &c
+				}
+			}
+			if l, ok := d.a.recursion(cs.Fn, cs.Block); ok && !d.a.cyclic(cs.Fn, n.fn) && unclear == nil {
+				c := up
+				c.loop, c.levels, c.change = l, true, d.changes(s, nil, up.calls)
+				switch c.change {
+				case steady.Same:
+					return &c
+				case steady.Changes:
+					*changed = true
+				default:
 					unclear = &c
 				}
 			}

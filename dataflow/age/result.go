@@ -31,8 +31,10 @@ type Churn struct {
 	Loop    *ir.Loop
 	LoopFn  *ir.Func
 	Callers []Step
-	Region  *ir.Func
-	Seen    Visibility // of the region's callers
+	// Levels says that Loop stands for a recursion: its passes are the levels.
+	Levels bool
+	Region *ir.Func
+	Seen   Visibility // of the region's callers
 
 	Comms    []CommAt
 	Releases []Release
@@ -42,6 +44,8 @@ type Churn struct {
 	Same bool
 	// Setup says that the region builds something: it acquires other memory that stays.
 	Setup bool
+	// PartOf is the function that hands the block out as part of something that it builds, nil for other blocks.
+	PartOf *ir.Func
 	// Piled says that the blocks of several passes are alive at the same time.
 	Piled bool
 	// Kept says that no visible region releases piled blocks: they are data.
@@ -94,6 +98,7 @@ type Result struct {
 func Analyse(prog *ir.Program) *Result {
 	a := newAnalysis(prog)
 	a.findWanted()
+	a.findCycles()
 	a.rel = newRelevance(a)
 	for _, fn := range prog.All {
 		if a.want[fn] {

@@ -30,11 +30,13 @@ type site struct {
 	added   map[*ir.Loop]bool
 	same    bool // communicated again and again from the same place by an inner loop
 	escaped bool
-	local   bool // can never be communicated: followed within its function only, to see what stays
-	leaves  bool // alive behind the function, where its callers reach it
-	moved   bool // moved out of its container
-	passed  bool // handed to a function that is not one of MPI's
-	lost    bool // the last place that held it was overwritten
+	local   bool           // can never be communicated: followed within its function only, to see what stays
+	leaves  bool           // alive behind the function, where its callers reach it
+	parts   map[place]bool // the objects that it leaves in a field of
+	moved   bool           // moved out of its container
+	passed  bool           // handed to a function that is not one of MPI's
+	across  bool           // alive during a call by which the function may reach itself
+	lost    bool           // the last place that held it was overwritten
 	ended   []release
 }
 
@@ -205,6 +207,19 @@ func (s *site) ends(f *fact) {
 	}
 }
 
+// leavesIn notes the places in which a block outlives the function.
+func (s *site) leavesIn(places []place) {
+	s.leaves = true
+	for _, p := range places {
+		if st := lastStep(p.sels); st != "" && st[0] == markField {
+			if s.parts == nil {
+				s.parts = map[place]bool{}
+			}
+			s.parts[place{p.root, p.sels[:len(p.sels)-len(st)]}] = true
+		}
+	}
+}
+
 // given notes a release.
 func (a *analysis) given(it item, f *fact, how string, pos ir.Pos) {
 	list := &it.ctx.ended
@@ -338,7 +353,7 @@ func (c *cfunc) paramsOf(v value) []int {
 }
 
 func (c *cfunc) carried(x *ir.Var, l *ir.Loop, seen map[*ir.Var]bool) bool {
-	if seen[x] || !c.assigned[l][x] {
+	if seen[x] || !c.assigned[l][x] || c.rotates(x, l, map[*ir.Var]bool{}) {
 		return false
 	}
 	seen[x] = true
@@ -354,6 +369,25 @@ func (c *cfunc) carried(x *ir.Var, l *ir.Loop, seen map[*ir.Var]bool) bool {
 		}
 	}
 	return false
+}
+
+// rotates reports whether a loop only hands a variable values that other variables had before: two halves of a buffer that change
+// places.
+func (c *cfunc) rotates(x *ir.Var, l *ir.Loop, seen map[*ir.Var]bool) bool {
+	if seen[x] || !c.assigned[l][x] {
+		return true
+	}
+	seen[x] = true
+	if c.defs[x] != nil && c.defs[x].addrTaken {
+		return false
+	}
+	for _, src := range c.sources[l][x] {
+		y, ok := src.(ir.Load)
+		if !ok || len(y.Path.Sels) > 0 || y.Path.Root.Kind == ir.Global || !c.rotates(y.Path.Root, l, seen) {
+			return false
+		}
+	}
+	return true
 }
 
 // concerns reports whether a communication matters to the site: MPI's use of an object does to objects only. (An array of

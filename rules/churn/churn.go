@@ -74,7 +74,7 @@ func quiet(ch *age.Churn) bool {
 
 func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
 	switch {
-	case ch.Kept, ch.Piled && !ch.Repeats, ch.Setup, ch.Loop == nil && ch.Seen == age.Called:
+	case ch.Kept, ch.Piled && !ch.Repeats, ch.Setup, ch.PartOf != nil, ch.Loop == nil && ch.Seen == age.Called:
 		return rules.Note
 	case ch.Kind == ir.Object:
 		if ch.Described == steady.Unclear {

@@ -53,7 +53,16 @@ func when(ch *age.Churn) string {
 	if ch.Loop == nil {
 		return "and released in every call of " + ch.Region.Display
 	}
-	return "in every pass of the loop at " + at(ch.Loop.Pos, ch.Pos) + through(ch)
+	return each(ch)
+}
+
+// each names the loop, or the recursion.
+func each(ch *age.Churn) string {
+	what := "in every pass of the loop at "
+	if ch.Levels {
+		what = "at every level of the recursion at "
+	}
+	return what + at(ch.Loop.Pos, ch.Pos) + through(ch)
 }
 
 // at names a line, with its file when that is not the finding's own.
@@ -109,10 +118,14 @@ func remedy(p *rules.Pass, ch *age.Churn) string {
 		return "an inner loop communicates it again and again, so the registration is shared"
 	case ch.Kept:
 		return "it is kept as data, so a slab for all of them would register once"
+	case ch.Piled && ch.Levels:
+		return "those of all levels are alive together, so one buffer cannot serve them"
 	case ch.Piled && !ch.Repeats:
 		return "one slab with an offset per message would do"
 	case ch.Piled:
 		return "acquire one slab once and give each message an offset in it"
+	case ch.PartOf != nil:
+		return fmt.Sprintf("it is part of what %s builds, so all of that would have to be kept", ch.PartOf.Display)
 	case ch.Setup:
 		return "this looks like set-up code, which runs once"
 	case ch.GivenUp != "":
@@ -162,7 +175,7 @@ func whenObject(ch *age.Churn) string {
 	if ch.Loop == nil {
 		return "in every call of " + ch.Region.Display
 	}
-	return "in every pass of the loop at " + at(ch.Loop.Pos, ch.Pos) + through(ch)
+	return each(ch)
 }
 
 var objectNames = map[mpi.Object]string{
@@ -227,6 +240,8 @@ func advice(p *rules.Pass, ch *age.Churn) string {
 	switch {
 	case ch.Kind == ir.Object:
 		return "create it once, next to the data it serves, keep the handle, and free it at the end"
+	case ch.Piled && ch.Levels:
+		return "the blocks of all levels are alive together: hoisting one would be wrong; a buffer per level, kept from one recursion to the next, would serve where the recursion is started often"
 	case ch.Piled:
 		return "the blocks must live at the same time, so hoisting one buffer would be wrong: acquire one slab for all messages once, with an offset per message, or keep a free list"
 	case ch.GivenUp != "":
