@@ -245,7 +245,7 @@ func (f *fn) rendered(n *node) string {
 		return n.name()
 	case n.kind == gc.Cursor_MemberRefExpr:
 		dot := "."
-		if e[0].info().isPointer() {
+		if n.isArrow(e[0]) {
 			dot = "->"
 		}
 		return f.rendered(e[0]) + dot + n.name()

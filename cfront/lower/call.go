@@ -81,7 +81,7 @@ func (f *fn) newCall(n *node, dst *ir.Path, as string) *call {
 	}
 	if c.name == "" && c.callee != nil {
 		c.name = f.u.text(c.callee)
-		if f.damaged(c.callee) && isIdent(c.name) {
+		if !f.u.cxx && c.callee.info().kind == gc.Type_Dependent && isIdent(c.name) {
 			// Its declaration is missing or does not compile; C's names of functions say enough.
 			c.fn = &funcInfo{spelling: c.name, name: c.name, noreturn: halts[c.name]}
 		}

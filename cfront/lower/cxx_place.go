@@ -139,6 +139,9 @@ func (f *fn) cxxMember(n *node) (ir.Path, bool) {
 	if !f.u.cxx {
 		return ir.Path{}, false
 	}
+	if n.undeclared {
+		return ir.Path{}, false
+	}
 	d := n.c.Referenced()
 	switch d.Kind() {
 	case gc.Cursor_VarDecl:

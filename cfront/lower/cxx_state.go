@@ -90,7 +90,7 @@ func (f *fn) cxxParams() {
 		f.selves = append(f.selves, ir.VarPath(v).Deref())
 	}
 	f.dependent = f.dependent || f.info.cxx.template
-	f.loose = f.dependent || f.u.broken
+	f.loose = f.dependent || f.u.cxx && f.u.broken
 	if f.info.spelling == "operator()" {
 		f.u.taken[f.info.name] = true // templates call it through their parameters
 	}

@@ -98,7 +98,7 @@ func (f *fn) wrapped(n *node) ir.Expr {
 	if n.info().canon != e[0].info().canon && f.u.isVaList(e[0]) && !f.u.isVaList(n) {
 		return f.unknown(n) // va_arg
 	}
-	if f.damaged(n) {
+	if n.damaged {
 		f.effect(e[0])
 		return f.unknown(n)
 	}
@@ -108,9 +108,6 @@ func (f *fn) wrapped(n *node) ir.Expr {
 	}
 	return v
 }
-
-// damaged reports whether n stands for code that does not compile, of which only parts are in the tree.
-func (f *fn) damaged(n *node) bool { return !f.u.cxx && n.info().kind == gc.Type_Dependent }
 
 // isVaList reports whether n is a list of variable arguments, or decays to one.
 func (u *unit) isVaList(n *node) bool {

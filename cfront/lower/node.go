@@ -21,6 +21,10 @@ type node struct {
 	typ  *typeInfo // set by node.info
 	// recovered marks a call that does not compile: its first child is the function, the others are the arguments.
 	recovered bool
+	// undeclared marks an access to a member that is not declared; arrow says that its object is a pointer.
+	undeclared, arrow bool
+	// damaged marks other code that does not compile, of which only a part is in the tree.
+	damaged bool
 
 	known known
 
@@ -92,7 +96,7 @@ func (n *node) within(a *node) bool {
 
 // bare returns n without the parentheses and implicit conversions around it.
 func (n *node) bare() *node {
-	for n.kind == gc.Cursor_ParenExpr || n.kind == gc.Cursor_UnexposedExpr {
+	for (n.kind == gc.Cursor_ParenExpr || n.kind == gc.Cursor_UnexposedExpr) && !n.damaged {
 		e := n.exprs()
 		if len(e) != 1 {
 			return n

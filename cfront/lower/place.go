@@ -15,7 +15,12 @@ func (f *fn) place(n *node) ir.Path {
 	}
 	switch n.kind {
 	case gc.Cursor_ParenExpr, gc.Cursor_UnexposedExpr:
-		if e := n.exprs(); len(e) == 1 && !f.damaged(n) {
+		e := n.exprs()
+		if len(e) == 1 && n.damaged {
+			f.effect(e[0])
+			return f.deref(f.unknown(n)) // memory that nobody follows
+		}
+		if len(e) == 1 {
 			return f.place(e[0])
 		}
 	case gc.Cursor_DeclRefExpr:
@@ -80,7 +85,7 @@ func (f *fn) memberPlace(n *node) ir.Path {
 	}
 	base := e[0]
 	var p ir.Path
-	if base.info().isPointer() {
+	if n.isArrow(base) {
 		p = f.deref(f.value(base))
 	} else {
 		p = f.place(base)
@@ -149,10 +154,8 @@ func (f *fn) deref(v ir.Expr) ir.Path {
 // address evaluates &n.
 func (f *fn) address(n *node) ir.Expr {
 	b := n.bare()
-	for m := n; m != b; m = m.exprs()[0] {
-		if f.damaged(m) {
-			return f.value(m)
-		}
+	if b.damaged {
+		return f.value(b)
 	}
 	if b.kind == gc.Cursor_DeclRefExpr {
 		if v, ok := f.declValue(b); ok {

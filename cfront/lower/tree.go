@@ -45,6 +45,9 @@ func (u *unit) newTree(c clang.Cursor) *node {
 			n.up.kids = append(n.up.kids, n)
 		}
 	}
+	if u.broken {
+		u.recoverParts(nodes)
+	}
 	if u.cxx && u.broken {
 		recoverCalls(nodes)
 	}

@@ -14,3 +14,15 @@ void broken(int n)
 	goto nowhere;
 }
 int after(int n) { char *p = malloc(n); free(p); return n; }
+void use(int *);
+void members(struct half *h, int n)
+{
+	char *p = malloc(n);
+	h->gone = p;
+	h->list[n] = malloc(n);
+	if (h->flag)
+		free(h->gone);
+	use(&h->inner.count);
+	use(h->table[n].row.cells);
+	free((n + h->count)->p);
+}

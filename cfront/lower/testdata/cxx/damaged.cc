@@ -12,3 +12,16 @@ void sends(int n, Missing &m) {
   Unseen u(v);
   u.put(v.data());
 }
+
+struct Half {
+  int n;
+};
+
+void members(Half *h, Half &r, int n) {
+  double *p = new double[n];
+  h->gone = p;
+  r.list[n] = new double[n];
+  if (h->flag) delete[] r.gone;
+  MPI_Send(h->gone, n, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
+  MPI_Comm_dup(MPI_COMM_WORLD, &h->comm);
+}
