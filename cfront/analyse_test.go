@@ -58,7 +58,11 @@ func analyse(t *testing.T, opts Options, inputs ...string) *Result {
 func show(root string, r *Result) string {
 	var b strings.Builder
 	rel := func(s string) string { return strings.ReplaceAll(s, root+"/", "") }
-	for _, u := range r.Units {
+	units, err := r.Units(context.Background())
+	if err != nil {
+		panic(err)
+	}
+	for _, u := range units {
 		fmt.Fprintf(&b, "unit %s:", rel(u.Name))
 		for _, f := range u.Funcs {
 			fmt.Fprintf(&b, " %s", f.Display)
@@ -225,7 +229,7 @@ func TestExtraArguments(t *testing.T) {
 	}
 	file := filepath.Join(root, "a.cc")
 	r := analyse(t, Options{Compiler: []string{"-I" + far, "-std=c++20", "-Xclang", "-load", "-Xclang", "/x.so"}}, file)
-	if len(r.Incomplete) > 0 || len(r.Units) != 1 {
+	if len(r.Incomplete) > 0 || len(r.Parts) != 1 {
 		t.Error(show(root, r))
 	}
 }
@@ -246,7 +250,7 @@ func TestInstalledMPI(t *testing.T) {
 	t.Setenv("PATH", filepath.Join(root, "bin")+":"+os.Getenv("PATH"))
 	for _, system := range []bool{false, true} {
 		r := analyse(t, Options{SystemMPI: system}, filepath.Join(root, "src"))
-		if len(r.Incomplete) > 0 || len(r.Units) != 2 {
+		if len(r.Incomplete) > 0 || len(r.Parts) != 2 {
 			t.Errorf("system first: %v:\n%s", system, show(root, r))
 		}
 	}

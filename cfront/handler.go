@@ -24,17 +24,18 @@ type handler struct {
 	lib *clang.Library
 }
 
-func newHandler(data []byte) (worker.Handler, error) {
+func newHandler(data []byte) (worker.Handler, []byte, error) {
 	h := &handler{}
 	if err := decode(data, &h.setup); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var err error
 	if h.lib, err = clang.Open(h.Libclang); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	h.Lower.ProjectFile = h.isProject
-	return h.handle, nil
+	info, err := encode(h.lib)
+	return h.handle, info, err
 }
 
 // isProject reports whether a file belongs to the analysed program.
@@ -89,6 +90,7 @@ func (h *handler) handle(job worker.Job) ([]byte, error) {
 			best, args = again, changed
 		}
 	}
+	best.Files = r.files
 	return encode(best.outcome)
 }
 
@@ -108,6 +110,8 @@ type reader struct {
 	*handler
 	file string
 	made map[string]string // contents of headers that do not exist
+	// files lists what any of the attempts consists of: which is best depends on all of them.
+	files []string
 }
 
 // read parses and lowers the file once.
@@ -134,5 +138,11 @@ func (r *reader) read(args []string) (*attempt, error) {
 		return nil, err
 	}
 	d := tu.Diagnostics
-	return &attempt{outcome{data, d.Errors, d.First, stats.MPICalls, stats.Dropped, tu.Files()}, d.Undeclared, d.Missing, d.Types}, nil
+	files := tu.Files()
+	for _, f := range files {
+		if !slices.Contains(r.files, f) {
+			r.files = append(r.files, f)
+		}
+	}
+	return &attempt{outcome{data, d.Errors, d.First, stats.MPICalls, stats.Dropped, files}, d.Undeclared, d.Missing, d.Types}, nil
 }

@@ -1,8 +1,10 @@
 package cfront
 
 import (
+	"context"
 	"time"
 
+	"mpivet/cache"
 	"mpivet/cfront/lower"
 	"mpivet/ir"
 )
@@ -22,6 +24,11 @@ type Options struct {
 	Lower lower.Options
 	// Progress, if set, is told how many of the units are done.
 	Progress func(done, total int)
+	// Cache, if set, is where units are kept between runs. Tool identifies the program that has made what is in it.
+	Cache *cache.Store
+	Tool  cache.Key
+	// Shard limits the parsing to a part of the units. Those of the others are not in the result.
+	Shard Shard
 }
 
 // Defaults of Options.
@@ -32,11 +39,21 @@ const (
 
 // Result is a program that was read.
 type Result struct {
-	Units      []*ir.Unit   // sorted by file
-	Analysed   int          // files that were parsed
+	Parts      []*Part      // the units, sorted by file
+	Analysed   int          // files that were parsed, in this run or an earlier one
+	Parsed     int          // files that workers parsed in this run
 	Skipped    int          // files that cannot matter to any rule
 	Incomplete []Incomplete // sorted by file
 	Notes      []string     // what else a user should know, each one line
+	run        *run
+}
+
+// Units returns the ir of the parts.
+func (r *Result) Units(ctx context.Context) ([]*ir.Unit, error) {
+	if r.run == nil {
+		return nil, nil
+	}
+	return r.run.load(ctx)
 }
 
 // Incomplete is a file that was not, or not wholly, understood.

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"mpivet/cfront/compdb"
 	"mpivet/cfront/discover"
@@ -22,6 +23,7 @@ type unit struct {
 
 // plan is what is to be done.
 type plan struct {
+	began      time.Time
 	in         inputs
 	roots      []string
 	units      []unit
@@ -37,7 +39,7 @@ type plan struct {
 
 // newPlan decides what to parse and how.
 func newPlan(opts Options, in inputs) (*plan, error) {
-	p := &plan{in: in, texts: discover.NewTexts()}
+	p := &plan{began: time.Now(), in: in, texts: discover.NewTexts()}
 	db, err := p.database(opts.Database)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 // Text is what the scanner notes about one file.
 type Text struct {
 	Includes []Include
+	Probes   []string // headers whose presence a condition asks for
 	// Calls counts the calls of MPI procedures in the text, whatever condition
 	// they are under, but for those in macros' bodies, under #if 0 and for debugging.
 	Calls int

@@ -217,8 +217,10 @@ func (s *scanner) directive(text string) {
 	case "define":
 		s.define(rest)
 	case "if", "ifdef", "ifndef":
+		s.probe(rest)
 		s.guards.begin(keyword, rest, s.at)
 	case "elif", "else", "elifdef", "elifndef":
+		s.probe(rest)
 		if at, ok := s.guards.turn(keyword, rest); ok {
 			s.at = at
 		}
@@ -244,6 +246,23 @@ func (s *scanner) include(text string) {
 	}
 	for _, prefix := range bindings {
 		s.out.Binding = s.out.Binding || strings.HasPrefix(inc.Name, prefix)
+	}
+}
+
+// probe notes the headers that a condition asks for.
+func (s *scanner) probe(text string) {
+	for {
+		_, rest, ok := strings.Cut(text, "__has_include")
+		if !ok {
+			return
+		}
+		if i := strings.IndexAny(rest, "<\""); i >= 0 {
+			closing := map[byte]string{'"': "\"", '<': ">"}[rest[i]]
+			if name, _, ok := strings.Cut(rest[i+1:], closing); ok {
+				s.out.Probes = append(s.out.Probes, name)
+			}
+		}
+		text = rest
 	}
 }
 

@@ -19,6 +19,9 @@ var systemDirs = sync.OnceValue(func() []string {
 
 var systemHeaders sync.Map // name → bool
 
+// SystemDirs returns the folders that a compiler searches by itself.
+func SystemDirs() []string { return systemDirs() }
+
 // isSystem reports whether the machine has a header that every compiler finds.
 func isSystem(name string) bool {
 	if known, ok := systemHeaders.Load(name); ok {

@@ -126,6 +126,9 @@ func (t *Tree) dropBuilt() {
 	t.Sources = slices.DeleteFunc(t.Sources, inBuilt)
 }
 
+// Named returns the files of the tree whose path ends with a name.
+func (t *Tree) Named(base string) []string { return t.byName[base] }
+
 // Merge adds another tree to this one.
 func (t *Tree) Merge(other *Tree) {
 	t.Sources = merged(t.Sources, other.Sources)

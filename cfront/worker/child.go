@@ -12,6 +12,9 @@ import (
 // Handler does one job. Its error becomes the reply's fault.
 type Handler func(Job) ([]byte, error)
 
+// Maker makes the handler from the parent's setup. The info is what the parent learns about it, in the caller's coding.
+type Maker func(setup []byte) (h Handler, info []byte, err error)
+
 // Exit statuses by which a child says why it ended.
 const (
 	exitOK     = 0
@@ -35,7 +38,7 @@ func Asked() bool { return len(os.Args) == 2 && os.Args[1] == Flag }
 // Main is the whole life of a worker process: it makes the handler from the
 // parent's setup and serves jobs until the parent closes its end. It returns the
 // process's exit status.
-func Main(setup func([]byte) (Handler, error)) int {
+func Main(setup Maker) int {
 	in, out := os.NewFile(requests, "requests"), os.NewFile(responses, "responses")
 	if in == nil || out == nil {
 		return exitBroken
@@ -45,14 +48,14 @@ func Main(setup func([]byte) (Handler, error)) int {
 	return serve(bufio.NewReader(in), out, setup)
 }
 
-func serve(in io.Reader, out io.Writer, setup func([]byte) (Handler, error)) int {
+func serve(in io.Reader, out io.Writer, setup Maker) int {
 	var greeting hello
 	if err := receive(in, &greeting); err != nil {
 		return exitBroken
 	}
 	watch(greeting.Memory)
-	handle, err := setup(greeting.Setup)
-	answer := ready{}
+	handle, info, err := setup(greeting.Setup)
+	answer := ready{Info: info}
 	if err != nil {
 		answer.Err = err.Error()
 	}

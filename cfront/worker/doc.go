@@ -10,7 +10,7 @@
 // library prints can disturb them. A message is a length and a gob value:
 //
 //	parent → child   hello{Setup, Memory}, then Jobs
-//	child → parent   ready{Err}, then one Reply for each Job
+//	child → parent   ready{Info, Err}, then one Reply for each Job
 //
 // The package knows nothing about C: what a job is done with, the caller's
 // Handler decides.

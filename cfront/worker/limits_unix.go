@@ -33,3 +33,9 @@ func watch(limit uint64) {
 		}
 	}()
 }
+
+// killed reports whether somebody else ended a process, such as a system that runs out of memory.
+func killed(state *os.ProcessState) bool {
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
+}

@@ -17,6 +17,7 @@ type process struct {
 	from   *os.File
 	reader *bufio.Reader
 	noise  *tail
+	info   []byte
 	ended  chan struct{} // closed when the child is gone and waited for
 }
 
@@ -45,6 +46,7 @@ func start(opts Options) (*process, error) {
 		p.close()
 		return nil, err
 	}
+	p.info = answer.Info
 	return p, nil
 }
 
@@ -117,11 +119,13 @@ func (p *process) do(ctx context.Context, job Job, timeout time.Duration) (reply
 	case err == nil:
 		return reply, inTime && running && !reply.Last
 	case ctx.Err() != nil:
-		return Reply{Fault: "interrupted"}, false
+		return Reply{Fault: "interrupted", Passing: true}, false
 	case !inTime:
-		return Reply{Fault: fmt.Sprintf("took longer than %s", timeout)}, false
+		return Reply{Fault: fmt.Sprintf("took longer than %s", timeout), Passing: true}, false
 	}
-	return Reply{Fault: p.reap()}, false
+	fault := p.reap()
+	status := p.cmd.ProcessState
+	return Reply{Fault: fault, Passing: status.ExitCode() == exitMemory || killed(status)}, false
 }
 
 // reap waits for a child that broke off and says why it did.

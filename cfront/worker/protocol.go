@@ -26,6 +26,8 @@ type Reply struct {
 	// Fault says in a few words why there is no (whole) result: the process
 	// crashed, took too long or too much memory, or the handler failed.
 	Fault string
+	// Passing says that the fault is the occasion's rather than the job's: another run may come to something else.
+	Passing bool
 	// Last says that the process ends after this reply.
 	Last bool
 }
@@ -41,7 +43,10 @@ type hello struct {
 }
 
 // ready is the child's answer to it.
-type ready struct{ Err string }
+type ready struct {
+	Info []byte
+	Err  string
+}
 
 // maxFrame bounds a message in bytes: a damaged length must not become an
 // allocation of as much.

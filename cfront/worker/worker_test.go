@@ -25,9 +25,9 @@ func TestMain(m *testing.M) {
 
 // testSetup makes a handler that does to its process what a job's file name
 // says.
-func testSetup(setup []byte) (Handler, error) {
+func testSetup(setup []byte) (Handler, []byte, error) {
 	if string(setup) == "refuse" {
-		return nil, errors.New("refused")
+		return nil, nil, errors.New("refused")
 	}
 	var served atomic.Int32
 	return func(job Job) ([]byte, error) {
@@ -61,7 +61,7 @@ func testSetup(setup []byte) (Handler, error) {
 			}
 		}
 		return fmt.Appendf(nil, "%s %s %d", setup, job.File, served.Add(1)), nil
-	}, nil
+	}, []byte("info"), nil
 }
 
 func TestPoolSurvivesItsWorkers(t *testing.T) {

@@ -24,10 +24,16 @@ func (s *session) analyse(ctx context.Context) (int, error) {
 	if !seen.sources && len(s.in.files) == 0 && !s.in.goPkg {
 		return exitWrong, fmt.Errorf("no C, C++ or Go sources in %s", strings.Join(s.in.dirs, ", "))
 	}
+	defer s.store.Close()
+	if s.part.N > 0 {
+		return s.parseShard(ctx)
+	}
 	if err := s.load(ctx); err != nil {
 		return exitWrong, err
 	}
-	s.runRules()
+	if err := s.findings(ctx); err != nil {
+		return exitWrong, err
+	}
 	if err := ctx.Err(); err != nil {
 		return exitWrong, errors.New("interrupted")
 	}
@@ -52,11 +58,36 @@ func (s *session) load(ctx context.Context) error {
 	return fmt.Errorf("nothing to analyse in %s", strings.Join(s.args, ", "))
 }
 
+// findings takes over what the rules found in the same program before, else runs them.
+func (s *session) findings(ctx context.Context) error {
+	pass := &rules.Pass{Machine: s.machine, Eager: s.eager, Ages: &age.Result{}}
+	key := s.analysisKey(pass)
+	var known bool
+	if s.found, known = s.remembered(key); known && !s.unusedIgnores {
+		return nil
+	}
+	if s.loadParts != nil {
+		units, err := s.loadParts(ctx)
+		if err != nil {
+			return err
+		}
+		s.units = append(units, s.units...)
+	}
+	if known {
+		return nil
+	}
+	before := len(s.files.Incomplete)
+	s.runRules(pass)
+	if len(s.files.Incomplete) == before {
+		s.remember(key)
+	}
+	return nil
+}
+
 // runRules runs the analyses and every rule on what was loaded. A fault in one of them is reported and the others go on.
-func (s *session) runRules() {
-	prog := ir.NewProgram(s.units)
-	pass := &rules.Pass{Program: prog, Machine: s.machine, Eager: s.eager, Ages: &age.Result{}}
-	s.guard("the age analysis", func() { pass.Ages = age.Analyse(prog) })
+func (s *session) runRules(pass *rules.Pass) {
+	pass.Program = ir.NewProgram(s.units)
+	s.guard("the age analysis", func() { pass.Ages = age.Analyse(pass.Program) })
 	for _, r := range all.Rules() {
 		s.guard("rule "+r.Name, func() { s.found = append(s.found, r.Run(pass)...) })
 	}

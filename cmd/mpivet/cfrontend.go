@@ -22,7 +22,10 @@ func (s *session) loadC(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.units = append(s.units, r.Units...)
+	s.parts, s.loadParts = r.Parts, r.Units
+	if s.verbose && r.Parsed < r.Analysed {
+		s.say("%s parsed, the rest is known from earlier runs", plural(r.Parsed, "file"))
+	}
 	s.files.Analysed += r.Analysed
 	s.files.Skipped += r.Skipped
 	for _, f := range r.Incomplete {
@@ -44,6 +47,9 @@ func (s *session) cOptions() cfront.Options {
 		All:       s.all,
 		Progress:  s.line.show,
 		Lower:     lowerOptions(s.cfg),
+		Cache:     s.store,
+		Tool:      s.tool,
+		Shard:     s.part,
 	}
 }
 

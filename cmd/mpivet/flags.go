@@ -5,9 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
+	"mpivet/cfront"
 	"mpivet/internal/nearest"
 	"mpivet/rules"
 )
@@ -37,9 +39,13 @@ type options struct {
 	ranks, ppn int
 	transport  string
 
-	jobs    int
-	all     bool
-	noCache bool
+	jobs      int
+	all       bool
+	cache     string
+	cacheSize byteSize
+	noCache   bool
+	shard     string
+	part      cfront.Shard
 
 	newFromRev, newFromMergeBase, newFromPatch string
 	baseline, writeBaseline                    string
@@ -102,7 +108,10 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.BoolVar(&o.unusedIgnores, "unused-ignores", false, "report comments that silence nothing; parses every unit, as -all does")
 	fs.IntVar(&o.jobs, "j", 0, "worker `processes` (default: one per core)")
 	fs.BoolVar(&o.all, "all", false, "parse every C and C++ unit, not only those that can matter")
-	fs.BoolVar(&o.noCache, "no-cache", false, "keep nothing between runs (this version never does)")
+	fs.StringVar(&o.cache, "cache", "", "`folder` that keeps results between runs (default: mpivet/cache in the user's cache folder)")
+	fs.Var(&o.cacheSize, "cache-size", "`bytes` that the cache may take, such as 500M; what was not used for longest goes first")
+	fs.BoolVar(&o.noCache, "no-cache", false, "keep nothing between runs")
+	fs.StringVar(&o.shard, "shard", "", "only parse the K-th of N `parts` of the C and C++ units into the cache: K/N, or auto under Slurm or MPI")
 	fs.IntVar(&o.context, "c", -1, "show the finding's line of source with `n` lines around it")
 	fs.BoolVar(&o.strict, "strict", false, "exit with status 2 when a file could not be analysed in full")
 	fs.BoolVar(&o.verbose, "v", false, "show related positions, cost and advice, and list incomplete files")
@@ -116,7 +125,7 @@ func (o *options) flagSet() *flag.FlagSet {
 // parse reads the command line. Flags may stand before, between and after the other arguments; everything after -- is for the
 // compiler.
 func parse(args []string) (*options, error) {
-	o := &options{}
+	o := &options{cacheSize: defaultCacheSize}
 	fs := o.flagSet()
 	if i := slices.Index(args, "--"); i >= 0 {
 		args, o.compiler = args[:i], args[i+1:]
@@ -183,6 +192,13 @@ func (o *options) check() error {
 	}
 	if err := o.exclusive(); err != nil {
 		return err
+	}
+	var err error
+	if o.part, err = parseShard(o.shard, os.Getenv); err != nil {
+		return err
+	}
+	if o.part.N > 0 && o.noCache {
+		return errors.New("-shard needs the cache, which -no-cache turns off")
 	}
 	o.threshold, _ = rules.ParseSeverity(o.severity)
 	for _, c := range []struct {

@@ -24,6 +24,7 @@ usage:
   mpivet rules                                      one line per rule
   mpivet config check                               what is wrong with the configuration, if anything
   mpivet estimate [flags]                           queue pairs and memory for a pattern, a transport, a number of ranks
+  mpivet cache clean                                remove what is kept between runs
   mpivet version
 
 Arguments after -- are compiler arguments for C and C++. Exit status: 0 nothing at or above the threshold, 1 findings, 2 the
@@ -33,7 +34,7 @@ flags:
 `
 
 // printUsage prints the help text with all flags.
-func printUsage(w io.Writer) { printFlags(w, usage, (&options{}).flagSet()) }
+func printUsage(w io.Writer) { printFlags(w, usage, (&options{cacheSize: defaultCacheSize}).flagSet()) }
 
 // printFlags prints head and one line for each flag.
 func printFlags(w io.Writer, head string, fs *flag.FlagSet) {

@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"mpivet/cfront/worker"
 	"mpivet/report"
@@ -34,9 +35,20 @@ func main() {
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, abandon)
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
+}
+
+// patience is how long an interrupted run may take to end by itself.
+const patience = 500 * time.Millisecond
+
+// abandon ends an interrupted process that is in the middle of an analysis. Nothing is lost: what the cache has is whole at any time,
+// and workers end with their parent.
+func abandon() {
+	time.Sleep(patience)
+	os.Exit(fail(os.Stderr, errors.New("interrupted")))
 }
 
 // run is the whole command and returns its exit status.
@@ -55,7 +67,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 		return fail(stderr, err)
 	}
-	if done, err := command(o.args, o.config, stdout); done || err != nil {
+	if done, err := command(o, stdout); done || err != nil {
 		if err != nil {
 			return fail(stderr, err)
 		}
@@ -80,16 +92,21 @@ func fail(stderr io.Writer, err error) int {
 }
 
 // command runs a sub-command, if the first argument is one.
-func command(args []string, path string, stdout io.Writer) (done bool, err error) {
+func command(o *options, stdout io.Writer) (done bool, err error) {
+	args := o.args
 	if len(args) == 0 {
 		return false, nil
 	}
 	name, rest := args[0], args[1:]
 	switch {
 	case name == "config" && len(rest) > 0 && rest[0] == "check":
-		return true, checkConfig(stdout, rest[1:], path)
+		return true, checkConfig(stdout, rest[1:], o.config)
 	case name == "explain", name == "help" && len(rest) > 0:
 		return true, explain(stdout, rest)
+	case name == "cache" && len(rest) == 1 && rest[0] == "clean":
+		return true, cleanCache(o, stdout)
+	case name == "cache" && len(rest) == 0 && !exists(name):
+		return true, errors.New("cache needs what to do: clean")
 	case name != "help" && name != "rules" && name != "version":
 		return false, nil
 	case len(rest) > 0:

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 
+	"mpivet/cache"
+	"mpivet/cfront"
 	"mpivet/config"
 	"mpivet/ir"
 	"mpivet/report"
@@ -24,8 +26,13 @@ type session struct {
 	stderr  io.Writer
 	line    *progress
 
-	units []*ir.Unit
-	files report.Files
+	store *cache.Store // nil without a cache
+	tool  cache.Key    // this program
+
+	parts     []*cfront.Part                            // C and C++ units
+	loadParts func(context.Context) ([]*ir.Unit, error) // reads them
+	units     []*ir.Unit                                // Go units
+	files     report.Files
 	limits
 	found []rules.Finding
 }
@@ -60,7 +67,7 @@ func newSession(ctx context.Context, o *options, stdout, stderr io.Writer) (*ses
 	if err := s.readLimits(ctx, dir); err != nil {
 		return nil, err
 	}
-	return s, nil
+	return s, s.openCache()
 }
 
 func readConfig(path, dir string) (*config.Config, error) {
