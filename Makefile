@@ -45,7 +45,7 @@ docs:
 	@MPIVET_UPDATE=1 go test ./rules/all ./fabric
 
 golden:
-	@MPIVET_UPDATE=1 go test ./report ./rules/all ./cmd/mpivet
+	@MPIVET_UPDATE=1 go test ./report ./report/html ./rules/all ./cmd/mpivet
 
 clean:
 	@rm -rf bin

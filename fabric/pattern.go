@@ -2,6 +2,8 @@ package fabric
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -181,4 +183,24 @@ func Strided(step int) Pattern {
 		Name: fmt.Sprintf("allpairs/%d", step), Title: fmt.Sprintf("every rank loops over one in %d of the others", step),
 		Order: fmt.Sprintf("n/%d", step), step: step,
 	}
+}
+
+// Peers lists the ranks that a rank talks to among n, in rising order.
+func (p Pattern) Peers(rank, n int) []int {
+	set := map[int]bool{}
+	add := func(peer int) {
+		if peer >= 0 && peer < n && peer != rank {
+			set[peer] = true
+		}
+	}
+	if p.all != nil && p.all(rank, n) {
+		for peer := range n {
+			add(peer)
+		}
+	} else if p.peers != nil {
+		p.peers(rank, n, add)
+	}
+	out := slices.Collect(maps.Keys(set))
+	slices.Sort(out)
+	return out
 }

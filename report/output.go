@@ -12,6 +12,7 @@ type Output struct {
 	Version string        // of mpivet
 	Rules   []*rules.Rule // all rules, whose documentation some forms carry
 	Paths   *Paths
+	Machine rules.Machine // that costs are worked out for
 }
 
 // byImportance returns the findings with those first that should be seen when not all can be: warnings before notes, and those

@@ -31,23 +31,29 @@ func (s *sources) file(name string) *source {
 	}
 	f := &source{}
 	s.files[name] = f
-	path := name
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(s.dir, path)
+	if text, ok := readSource(s.dir, name); ok {
+		f.text = text
+		f.lines = strings.Split(f.text, "\n")
 	}
-	if !isSource(name) {
-		return f
-	}
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
-		return f
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return f
-	}
-	f.text = string(text)
-	f.lines = strings.Split(f.text, "\n")
 	return f
+}
+
+// Source returns the text of a source file by the name that the user reads. It reports false for what cannot be read or is no
+// source by its name.
+func (p *Paths) Source(name string) (string, bool) { return readSource(p.dir, name) }
+
+func readSource(dir, name string) (string, bool) {
+	if !isSource(name) {
+		return "", false
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
+		return "", false
+	}
+	text, err := os.ReadFile(name)
+	return string(text), err == nil
 }
 
 // sourceEndings are what names of C, C++ and Go sources end in, in lower case. Line directives can give any name to a line, and

@@ -88,7 +88,7 @@ func estimate(args []string, stdout io.Writer) error {
 		return fmt.Errorf("writing the estimate: %w", err)
 	}
 	if o.svg != "" {
-		if err := os.WriteFile(o.svg, []byte(e.svg()), 0o644); err != nil {
+		if err := os.WriteFile(o.svg, []byte(e.chart().SVG()), 0o644); err != nil {
 			return fmt.Errorf("writing the chart to %s: %w", o.svg, reason(err))
 		}
 	}

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strconv"
-	"strings"
 
 	"mpivet/fabric"
 )
@@ -53,7 +51,7 @@ func (e *estimation) addFindings(path string) error {
 		if f.Rule != "alltoall" {
 			continue
 		}
-		p, why := patternOf(f.Pattern, f.Communicator, f.Peers)
+		p, why := fabric.OfFinding(f.Pattern, f.Communicator, f.Peers)
 		if why != "" {
 			e.leave(why)
 			continue
@@ -62,32 +60,6 @@ func (e *estimation) addFindings(path string) error {
 		e.find(p, fmt.Sprintf("%s:%d", f.File, f.Line))
 	}
 	return nil
-}
-
-// patternOf returns the pattern that a finding is about, or why it does not count.
-func patternOf(name, communicator, peers string) (p fabric.Pattern, why string) {
-	switch communicator {
-	case "world":
-	case "node":
-		return p, "within a node: no queue pairs"
-	case "unknown", "":
-		return p, "over a communicator that is not known"
-	default:
-		return p, "over a sub-communicator, whose size is not known"
-	}
-	p, err := fabric.LookupPattern(name)
-	if err != nil {
-		return p, "of a pattern that this version does not know"
-	}
-	step, ok := strings.CutPrefix(peers, "n/")
-	if !ok {
-		return p, ""
-	}
-	n, err := strconv.Atoi(step)
-	if err != nil || n < 1 || n > mostRanks {
-		return p, "with a stride that is not known"
-	}
-	return fabric.Strided(n), ""
 }
 
 func (e *estimation) find(p fabric.Pattern, at string) {

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"mpivet/fabric"
+	"mpivet/internal/chart"
 )
 
 // estimation is what estimate works out: patterns on machines that differ in their transport and number of ranks.
@@ -76,4 +78,12 @@ func (r estimateRow) verdict() string {
 		return "heavy"
 	}
 	return "ok"
+}
+
+// chart is the picture of it.
+func (e *estimation) chart() *chart.Chart {
+	return &chart.Chart{
+		Title:    fmt.Sprintf("%s, %s on a node", e.title(), plural(e.machines[0].PPN, "rank")),
+		Machines: e.machines, Patterns: e.patterns, Ranks: e.ranks,
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"mpivet/internal/atomicfile"
 	"mpivet/report"
+	"mpivet/report/html"
 	"mpivet/rules/all"
 )
 
@@ -21,10 +22,11 @@ var forms = map[string]func(io.Writer, *report.Report, *report.Output) error{
 	"gitlab":     report.WriteGitLab,
 	"rdjson":     report.WriteRDJSON,
 	"checkstyle": report.WriteCheckstyle,
+	"html":       html.Write,
 }
 
 // formNames lists what -format accepts, in the order of the help.
-var formNames = []string{"text", "json", "sarif", "github", "gitlab", "rdjson", "checkstyle"}
+var formNames = []string{"text", "json", "sarif", "github", "gitlab", "rdjson", "checkstyle", "html"}
 
 // write prints the report to standard output or to the file that was asked for.
 func (s *session) write(r *report.Report) error {
@@ -46,7 +48,7 @@ func (s *session) write(r *report.Report) error {
 
 func (s *session) render(w io.Writer, r *report.Report) error {
 	if write := forms[s.format]; write != nil {
-		return write(w, r, &report.Output{Version: version, Rules: all.Rules(), Paths: s.paths})
+		return write(w, r, &report.Output{Version: version, Rules: all.Rules(), Paths: s.paths, Machine: s.machine})
 	}
 	return report.WriteText(w, r, report.TextOptions{Color: s.coloured(), Verbose: s.verbose, Context: s.context, Paths: s.paths})
 }

@@ -1,4 +1,5 @@
-package main
+// Package chart draws what patterns of communication cost over the number of ranks, a line for each transport, as SVG.
+package chart
 
 import (
 	"fmt"
@@ -24,33 +25,61 @@ const (
 // samples is about how many numbers of ranks a line goes through.
 const samples = 64
 
-// svg draws memory per rank and queue pairs per node over the number of ranks, a line for each transport. The picture needs
-// nothing from elsewhere and follows the reader's choice of a light or a dark scheme.
-func (e *estimation) svg() string {
+// Chart says what to draw.
+type Chart struct {
+	Title    string
+	Machines []fabric.Machine // one for each transport; the numbers of ranks in them do not count
+	Patterns []fabric.Pattern
+	Ranks    []int // those that the chart marks; it spans at least these
+}
+
+// SVG draws memory per rank and queue pairs per node over the number of ranks. The picture needs nothing from elsewhere and
+// follows the reader's choice of a light or a dark scheme.
+func (c *Chart) SVG() string { return c.draw(chartStyle) }
+
+// Inline is the picture for a page that brings the styles of its classes.
+func (c *Chart) Inline() string { return c.draw("") }
+
+func (c *Chart) draw(style string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="t d">`+"\n",
 		chartWidth, chartHeight, chartWidth, chartHeight)
-	title := fmt.Sprintf("%s, %s on a node", e.title(), plural(e.machines[0].PPN, "rank"))
-	fmt.Fprintf(&b, "<title id=\"t\">%s</title>\n<desc id=\"d\">%s</desc>\n", html.EscapeString(title), html.EscapeString(e.describe()))
-	b.WriteString(chartStyle)
+	fmt.Fprintf(&b, "<title id=\"t\">%s</title>\n<desc id=\"d\">%s</desc>\n", html.EscapeString(c.Title), html.EscapeString(c.describe()))
+	b.WriteString(style)
 	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%d"/>`+"\n", chartWidth, chartHeight)
-	fmt.Fprintf(&b, `<text class="title" x="24" y="36">%s</text>`+"\n", html.EscapeString(title))
+	fmt.Fprintf(&b, `<text class="title" x="24" y="36">%s</text>`+"\n", html.EscapeString(c.Title))
 	b.WriteString(`<text class="soft" x="24" y="60">of the rank and the node that have most; points are the numbers of ranks that were asked for</text>` + "\n")
-	curves := e.curves()
-	e.panel(&b, leftPanel, "memory per rank", curves, memoryOf, e.memoryLimits(), memoryScale)
-	e.panel(&b, rightPanel, "queue pairs per node", curves, qpsOf, e.qpLimits(), countScale)
+	curves := c.curves()
+	c.panel(&b, leftPanel, "memory per rank", curves, memoryOf, c.memoryLimits(), memoryScale)
+	c.panel(&b, rightPanel, "queue pairs per node", curves, qpsOf, c.qpLimits(), countScale)
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
+// on returns machine m with another number of ranks.
+func on(m fabric.Machine, ranks int) fabric.Machine {
+	m.Ranks, m.PPN = ranks, min(m.PPN, ranks)
+	return m
+}
+
 // describe says in words what the chart shows.
-func (e *estimation) describe() string {
+func (c *Chart) describe() string {
 	var parts []string
-	for _, r := range e.rows {
-		parts = append(parts, fmt.Sprintf("%s, %s: %s per rank, %s queue pairs per node", r.machine.Transport.Name,
-			plural(r.machine.Ranks, "rank"), fabric.Bytes(r.cost.RankBytes()), fabric.Count(r.cost.QPsPerNode)))
+	for _, m := range c.Machines {
+		for _, n := range c.Ranks {
+			cost := on(m, n).CostOf(c.Patterns...)
+			parts = append(parts, fmt.Sprintf("%s, %s: %s per rank, %s queue pairs per node", m.Transport.Name, ranks(n),
+				fabric.Bytes(cost.RankBytes()), fabric.Count(cost.QPsPerNode)))
+		}
 	}
 	return strings.Join(parts, "; ")
+}
+
+func ranks(n int) string {
+	if n == 1 {
+		return "1 rank"
+	}
+	return fmt.Sprintf("%d ranks", n)
 }
 
 const chartStyle = `<style>
@@ -73,6 +102,9 @@ text { fill: #e6edf3 } .soft, .tick { fill: #9198a1 } .paper { fill: #0d1117 } .
 </style>
 `
 
+// maxRanks bounds the numbers of ranks.
+const maxRanks = 1 << 24
+
 // colours is how many colours the style has.
 const colours = 6
 
@@ -85,13 +117,13 @@ type curve struct {
 }
 
 // span returns the smallest and the largest number of ranks of the chart.
-func (e *estimation) span() (low, high int) {
-	low, high = e.ranks[0], e.ranks[0]
-	for _, n := range e.ranks {
+func (c *Chart) span() (low, high int) {
+	low, high = c.Ranks[0], c.Ranks[0]
+	for _, n := range c.Ranks {
 		low, high = min(low, n), max(high, n)
 	}
 	if low == high { // one number: show some way around it
-		low, high = max(low/8, 1), min(high*8, mostRanks)
+		low, high = max(low/8, 1), min(high*8, maxRanks)
 	}
 	if low == high {
 		high++
@@ -100,14 +132,14 @@ func (e *estimation) span() (low, high int) {
 }
 
 // curves samples the costs evenly on a logarithmic axis, at whole nodes where there is more than one, and where asked.
-func (e *estimation) curves() []curve {
-	low, high := e.span()
+func (c *Chart) curves() []curve {
+	low, high := c.span()
 	asked := map[int]bool{}
-	for _, n := range e.ranks {
+	for _, n := range c.Ranks {
 		asked[n] = true
 	}
 	var out []curve
-	for _, m := range e.machines {
+	for _, m := range c.Machines {
 		at := map[int]bool{low: true, high: true}
 		for n := range asked {
 			at[n] = true
@@ -121,15 +153,15 @@ func (e *estimation) curves() []curve {
 				at[n] = true
 			}
 		}
-		c := curve{name: m.Transport.Name, asked: asked}
+		line := curve{name: m.Transport.Name, asked: asked}
 		for n := range at {
-			c.ranks = append(c.ranks, n)
+			line.ranks = append(line.ranks, n)
 		}
-		sort.Ints(c.ranks)
-		for _, n := range c.ranks {
-			c.costs = append(c.costs, on(m, n).CostOf(e.patterns...))
+		sort.Ints(line.ranks)
+		for _, n := range line.ranks {
+			line.costs = append(line.costs, on(m, n).CostOf(c.Patterns...))
 		}
-		out = append(out, c)
+		out = append(out, line)
 	}
 	return out
 }
@@ -152,8 +184,8 @@ func (l limitLine) kind() string {
 	return "warn"
 }
 
-func (e *estimation) memoryLimits() []limitLine {
-	m := e.machines[0]
+func (c *Chart) memoryLimits() []limitLine {
+	m := c.Machines[0]
 	text := "limit: " + fabric.Bytes(m.MemoryLimit()) + " per rank"
 	if m.Memory > 0 {
 		text = "a rank's share of " + fabric.Bytes(m.Memory)
@@ -161,8 +193,8 @@ func (e *estimation) memoryLimits() []limitLine {
 	return []limitLine{{float64(m.MemoryLimit()), text, true}}
 }
 
-func (e *estimation) qpLimits() []limitLine {
-	most := e.machines[0].MaxQP
+func (c *Chart) qpLimits() []limitLine {
+	most := c.Machines[0].MaxQP
 	return []limitLine{
 		{float64(most), "limit: the adapter's " + fabric.Count(most), true},
 		{fabric.WarnShare * float64(most), "a tenth of it: runs have failed from here on", false},

@@ -1,4 +1,4 @@
-package main
+package chart
 
 import (
 	"fmt"
@@ -41,17 +41,17 @@ func (p *panel) y(v float64) float64 {
 }
 
 // panel draws a plot with its axes, limits, lines and the lines' names.
-func (e *estimation) panel(b *strings.Builder, left float64, head string, curves []curve, value func(fabric.Cost) float64, limits []limitLine, sc scale) {
-	low, high := e.span()
+func (c *Chart) panel(b *strings.Builder, left float64, head string, curves []curve, value func(fabric.Cost) float64, limits []limitLine, sc scale) {
+	low, high := c.span()
 	p := &panel{left: left, low: float64(low), high: float64(high), scale: sc, value: value}
 	p.fit(curves, limits)
 	fmt.Fprintf(b, `<text class="head" x="%.1f" y="%d">%s</text>`+"\n", left, panelTop-14, html.EscapeString(head))
-	p.axes(b, e.ranks)
+	p.axes(b, c.Ranks)
 	for _, l := range limits {
 		p.limit(b, l)
 	}
-	for i, c := range curves {
-		p.line(b, i, c, p.covers(curves[:i], c))
+	for i, line := range curves {
+		p.line(b, i, line, p.covers(curves[:i], line))
 	}
 	for _, l := range limits {
 		fmt.Fprintf(b, `<text class="t%s" x="%.1f" y="%.1f">%s</text>`+"\n", l.kind(), p.left+6, p.y(l.value)-5, html.EscapeString(l.text))
@@ -88,7 +88,7 @@ func (p *panel) axes(b *strings.Builder, asked []int) {
 		x := p.x(float64(n))
 		fmt.Fprintf(b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%.1f"/>`, x, panelTop, x, bottom)
 		if x-last >= 58 {
-			fmt.Fprintf(b, `<text class="tick mid" x="%.1f" y="%.1f">%s</text>`, x, bottom+18, count(n))
+			fmt.Fprintf(b, `<text class="tick mid" x="%.1f" y="%.1f">%s</text>`, x, bottom+18, fabric.Count(int64(n)))
 			last = x
 		}
 		b.WriteString("\n")
@@ -150,7 +150,7 @@ func (p *panel) line(b *strings.Builder, i int, c curve, dashed bool) {
 	for k, n := range c.ranks {
 		if c.asked[n] {
 			fmt.Fprintf(b, `<circle class="p%d" cx="%.1f" cy="%.1f" r="3.6"><title>%s: %s</title></circle>`+"\n", i%colours,
-				p.x(float64(n)), p.y(p.value(c.costs[k])), html.EscapeString(c.name+", "+plural(n, "rank")), p.scale.name(p.value(c.costs[k])))
+				p.x(float64(n)), p.y(p.value(c.costs[k])), html.EscapeString(c.name+", "+ranks(n)), p.scale.name(p.value(c.costs[k])))
 		}
 	}
 }
