@@ -2,7 +2,6 @@ package age
 
 import (
 	"mpivet/ir"
-	"mpivet/mpi"
 )
 
 // callees returns the bodies that a call may run; known is false when some may be missing.
@@ -35,7 +34,7 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 		}
 		out = append(out, g)
 	}
-	if f.org == block && mpi.Lookup(in.Name) == nil {
+	if f.org == block && !a.harmless(in) {
 		for _, v := range ci.args {
 			f.site.passed = f.site.passed || c.holdsValue(f, v, not)
 		}

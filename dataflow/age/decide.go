@@ -12,10 +12,11 @@ type decider struct {
 	given   map[*cfunc]bool // functions beyond their budget
 	sitesOf map[*cfunc][]*site
 	steady  *steady.Analysis
+	counter *counter
 }
 
 func newDecider(a *analysis) *decider {
-	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, steady: steady.New(a.prog)}
+	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, steady: steady.New(a.prog), counter: newCounter(a.prog)}
 	for _, x := range a.order {
 		if x.given {
 			d.given[x.fn] = true

@@ -33,6 +33,9 @@ func (d *decider) churn(s *site, same bool) *Churn {
 		at := CommAt{Fn: cc.fn.fn, In: cc.in, Buf: cc.arg, Via: e.via, Size: -1}
 		if comm, ok := cc.in.(*ir.Comm); ok && cc.arg < len(comm.Bufs) {
 			at.Size = messageBytes(cc.fn, comm.Bufs[cc.arg])
+			if b := comm.Bufs[cc.arg]; b.Elem > 0 && b.Elem <= maxElem {
+				at.Count = d.counter.of(b.Count, 0)
+			}
 		} else {
 			at.Buf = -1
 		}
@@ -116,6 +119,9 @@ func pathText(p ir.Path) string {
 	}
 	return out
 }
+
+// maxElem bounds the bytes of an element in messages that count as small by their number of elements.
+const maxElem = 16
 
 // messageBytes returns the constant size of a message, −1 when it is not constant.
 func messageBytes(c *cfunc, b ir.Buf) int64 {

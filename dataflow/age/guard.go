@@ -11,7 +11,7 @@ func (c *cfunc) guarded(b *ir.Block) bool {
 			continue
 		}
 		for _, arm := range []*ir.Block{t.Then, t.Else} {
-			if !c.dom.Dominates(arm, b) && c.communicatesWithout(arm, b) && c.dom.Dominates(otherArm(t, arm), b) {
+			if !c.dom.Dominates(arm, b) && c.communicatesWithout(arm, b, d) && c.dom.Dominates(otherArm(t, arm), b) {
 				return true
 			}
 		}
@@ -26,9 +26,9 @@ func otherArm(t *ir.If, arm *ir.Block) *ir.Block {
 	return t.Then
 }
 
-// communicatesWithout reports whether a communication call is reached from a block without passing another.
-func (c *cfunc) communicatesWithout(from, without *ir.Block) bool {
-	seen := map[*ir.Block]bool{without: true}
+// communicatesWithout reports whether a communication call is reached from a block without passing two others.
+func (c *cfunc) communicatesWithout(from, without, nor *ir.Block) bool {
+	seen := map[*ir.Block]bool{without: true, nor: true}
 	work := []*ir.Block{from}
 	for len(work) > 0 {
 		b := work[len(work)-1]

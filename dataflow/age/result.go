@@ -79,6 +79,8 @@ type CommAt struct {
 	Buf  int      // number of the buffer of a Comm; −1 when In uses an object
 	Via  []Step   // calls from the site's function down to In
 	Size int64    // bytes of the message, −1 when not constant
+	// Count says what the message has an element of at most 16 bytes for.
+	Count Count
 }
 
 // Release is where a block is given up.

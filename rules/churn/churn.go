@@ -81,10 +81,32 @@ func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
 			return rules.Note // it may describe the data of each call or pass, so that keeping one would not do
 		}
 		return rules.Warning
-	case ch.Same, small(p, ch):
+	case ch.Same, small(p, ch), few(p, ch) != "", unowned(p, ch):
 		return rules.Note
 	}
 	return rules.Warning
+}
+
+// few says what messages have a number for that is small without being constant, "" when one of them is not of that kind.
+func few(p *rules.Pass, ch *age.Churn) string {
+	what := ""
+	for _, c := range ch.Comms {
+		switch {
+		case c.Count == age.PerRank:
+			what = "a number per rank"
+		case c.Count == age.PerChar:
+			what = "the text of a string"
+		case c.Size < 0 || c.Size > p.Eager:
+			return ""
+		}
+	}
+	return what
+}
+
+// unowned reports whether nothing that is seen releases the block, where the language does not do that by itself and it is not seen to
+// leak either: it is likely kept by something that is not seen.
+func unowned(p *rules.Pass, ch *age.Churn) bool {
+	return len(ch.Releases) == 0 && !ch.Leaked && ch.GivenUp == "" && p.Program != nil && langOf(p.Program, ch.Fn) != ir.Go
 }
 
 // small reports whether every message is provably at or under the eager threshold.

@@ -50,10 +50,13 @@ func allocator(ch *age.Churn) bool {
 
 // when names the region that repeats.
 func when(ch *age.Churn) string {
-	if ch.Loop == nil {
-		return "and released in every call of " + ch.Region.Display
+	switch {
+	case ch.Loop != nil:
+		return each(ch)
+	case len(ch.Releases) == 0:
+		return "in every call of " + ch.Region.Display
 	}
-	return each(ch)
+	return "and released in every call of " + ch.Region.Display
 }
 
 // each names the loop, or the recursion.
@@ -114,6 +117,8 @@ func remedy(p *rules.Pass, ch *age.Churn) string {
 	switch {
 	case small(p, ch):
 		return "the message is small and copied through registered memory, so only the allocation is paid"
+	case few(p, ch) != "":
+		return "it holds " + few(p, ch) + ", too little to matter"
 	case ch.Same:
 		return "an inner loop communicates it again and again, so the registration is shared"
 	case ch.Kept:
@@ -126,10 +131,14 @@ func remedy(p *rules.Pass, ch *age.Churn) string {
 		return "acquire one slab once and give each message an offset in it"
 	case ch.PartOf != nil:
 		return fmt.Sprintf("it is part of what %s builds, so all of that would have to be kept", ch.PartOf.Display)
+	case unowned(p, ch):
+		return "nothing that is seen here releases it, so it may be kept elsewhere"
 	case ch.Setup:
 		return "this looks like set-up code, which runs once"
 	case ch.GivenUp != "":
 		return "let it only grow, and keep what it has"
+	case ch.Levels:
+		return "keep one buffer from level to level and let it only grow"
 	case ch.Loop == nil:
 		return "keep it from call to call and let it only grow"
 	case len(ch.Within) > 0 && !allocator(ch):
@@ -250,7 +259,7 @@ func advice(p *rules.Pass, ch *age.Churn) string {
 		return "use the receive that fills memory of yours (" + twin(ch) + ") with a buffer kept outside the loop"
 	case len(ch.Within) > 0 && !allocator(ch):
 		return "let the caller hand the buffer in, or let the function keep it and grow it when a longer message comes"
-	case ch.Loop == nil || len(ch.Callers) > 0:
+	case ch.Loop == nil || ch.Levels || len(ch.Callers) > 0:
 		return "keep the buffer with the object it serves (a field, a static, an argument) and replace it only when a longer message comes than ever before"
 	}
 	return "move the allocation in front of the loop, with the largest size that a pass needs, and release it behind the loop"
