@@ -129,6 +129,9 @@ func (d *Defs) dominates(x, y Loc) bool {
 	return d.dom.Dominates(x.Block, y.Block)
 }
 
+// Unchanged reports whether nothing in the function assigns to v or takes its address: a parameter has the caller's value.
+func (d *Defs) Unchanged(v *Var) bool { return len(d.defs[v]) == 0 && !d.partial[v] && !d.taken[v] }
+
 // constant returns the integer that e always is, following single assignments.
 func (d *Defs) constant(e Expr) (int64, bool) {
 	for range maxChain {

@@ -10,7 +10,7 @@ func (d *decider) climb(s *site, same bool) {
 	if l, ok := d.a.recursion(s.fn.fn, s.block); ok {
 		ch.Loop, ch.LoopFn, ch.Levels = l, s.fn.fn, true
 		ch.Piled = s.across || d.handedUp(s) // one for each level is alive
-	} else if r, ok := d.loopAround(s.fn.fn); ok {
+	} else if r, ok := d.loopAround(s.fn.fn, s.block); ok {
 		ch.Loop, ch.LoopFn, ch.Levels, ch.Callers = r.loop, r.fn, r.levels, append(r.down, ch.Callers...)
 		ch.Setup = d.buildsIn(nil, d.a.cfunc(r.fn), ch.Loop)
 	} else {
@@ -25,32 +25,33 @@ func (d *decider) climb(s *site, same bool) {
 	d.keep(ch)
 }
 
-// loopAround returns the nearest call in a loop, or in a function that calls itself, through which fn is reached, and the calls from
-// there down to fn.
-func (d *decider) loopAround(fn *ir.Func) (around, bool) {
+// loopAround returns the nearest call in a loop, or in a function that calls itself, through which block b of fn is reached, and the
+// calls from there down to fn.
+func (d *decider) loopAround(fn *ir.Func, b *ir.Block) (around, bool) {
 	type node struct {
 		fn   *ir.Func
+		at   *ir.Block
 		down []Step
 	}
-	seen := map[*ir.Func]bool{fn: true}
-	queue := []node{{fn: fn}}
+	seen := map[*ir.Block]bool{b: true}
+	queue := []node{{fn: fn, at: b}}
 	for len(queue) > 0 {
 		n := queue[0]
 		queue = queue[1:]
 		for _, cs := range d.a.prog.Callers(n.fn) {
-			if d.a.cfunc(cs.Fn).once(cs.Block) {
+			if d.a.cfunc(cs.Fn).once(cs.Block) || !d.enters(cs.Call, n.fn, n.at) {
 				continue
 			}
 			down := append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...)
-			if l := d.a.cfunc(cs.Fn).loops.Innermost(cs.Block); l != nil {
+			if l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil {
 				return around{loop: l, fn: cs.Fn, down: down}, true
 			}
 			if l, ok := d.a.recursion(cs.Fn, cs.Block); ok && !d.a.cyclic(cs.Fn, n.fn) {
 				return around{loop: l, fn: cs.Fn, down: down, levels: true}, true
 			}
-			if !seen[cs.Fn] {
-				seen[cs.Fn] = true
-				queue = append(queue, node{cs.Fn, down})
+			if !seen[cs.Block] {
+				seen[cs.Block] = true
+				queue = append(queue, node{cs.Fn, cs.Block, down})
 			}
 		}
 	}

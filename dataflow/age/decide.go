@@ -13,10 +13,12 @@ type decider struct {
 	sitesOf map[*cfunc][]*site
 	steady  *steady.Analysis
 	counter *counter
+	defs    map[*ir.Func]*ir.Defs // see defsOf
 }
 
 func newDecider(a *analysis) *decider {
-	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, steady: steady.New(a.prog), counter: newCounter(a.prog)}
+	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, steady: steady.New(a.prog),
+		counter: newCounter(a.prog), defs: map[*ir.Func]*ir.Defs{}}
 	for _, x := range a.order {
 		if x.given {
 			d.given[x.fn] = true
@@ -42,7 +44,7 @@ func (d *decider) decide(s *site) {
 	same := s.same || anySame(s.events)
 	changed := false // an object describes the pass of a loop
 	for l := s.fn.loops.Innermost(s.block); l != nil; l = l.Parent {
-		if !s.communicatedIn(l) {
+		if !s.communicatedIn(l) || d.passesOnce(s, l) {
 			continue
 		}
 		if s.escapedAt[l] {
@@ -127,7 +129,7 @@ func (d *decider) fate(s *site, l *ir.Loop, ch *Churn) {
 		}
 		return
 	}
-	_, ch.Repeats = d.loopAround(s.fn.fn)
+	_, ch.Repeats = d.loopAround(s.fn.fn, s.block)
 }
 
 // builds reports whether every pass of l adds other memory that stays.

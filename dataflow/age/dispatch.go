@@ -33,6 +33,19 @@ func (d *decider) inOnePass(c *cfunc, b *ir.Block, l *ir.Loop) bool {
 	return false
 }
 
+// passesOnce reports whether a loop acquires the blocks of s, or communicates them, in a single pass.
+func (d *decider) passesOnce(s *site, l *ir.Loop) bool {
+	if d.inOnePass(s.fn, s.block, l) {
+		return true
+	}
+	for _, e := range s.events {
+		if l.Contains(e.block) && !d.inOnePass(s.fn, e.block, l) {
+			return false
+		}
+	}
+	return true
+}
+
 func (d *decider) defsOf(fn *ir.Func) *ir.Defs {
 	defs := d.defs[fn]
 	if defs == nil {
@@ -48,13 +61,13 @@ func (d *decider) enters(call *ir.Call, fn *ir.Func, b *ir.Block) bool {
 	c, defs := d.a.cfunc(fn), d.defsOf(fn)
 	for _, g := range defs.Guards(b) {
 		if t, ok := wordTest(c, g.Cond); ok {
-			if arg := c.passed(call, t.subject); arg != nil && !t.agrees(arg) {
+			if arg := d.passed(call, fn, t.subject); arg != nil && !t.agrees(arg) {
 				return false
 			}
 			continue
 		}
 		cond := ir.Substitute(g.Cond, func(p ir.Path) (ir.Expr, bool) {
-			arg := c.passed(call, ir.Load{Path: p})
+			arg := d.passed(call, fn, ir.Load{Path: p})
 			switch arg.(type) {
 			case ir.Const, ir.Null:
 				return arg, true
@@ -69,13 +82,13 @@ func (d *decider) enters(call *ir.Call, fn *ir.Func, b *ir.Block) bool {
 }
 
 // passed returns what a call passes for the parameter that e reads, nil when e is none or the function may change it.
-func (c *cfunc) passed(call *ir.Call, e ir.Expr) ir.Expr {
+func (d *decider) passed(call *ir.Call, fn *ir.Func, e ir.Expr) ir.Expr {
 	l, ok := e.(ir.Load)
-	if !ok || len(l.Path.Sels) > 0 || c.defs[l.Path.Root] != nil {
+	if !ok || len(l.Path.Sels) > 0 {
 		return nil
 	}
-	i := slices.Index(c.fn.Params, l.Path.Root)
-	if i < 0 || i >= len(call.Args) {
+	i := slices.Index(fn.Params, l.Path.Root)
+	if i < 0 || i >= len(call.Args) || !d.defsOf(fn).Unchanged(l.Path.Root) {
 		return nil
 	}
 	return call.Args[i]

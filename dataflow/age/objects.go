@@ -72,6 +72,7 @@ func (d *decider) climbObject(s *site, changed bool) {
 // caller is a loop in a caller, and the way from there down.
 type caller struct {
 	fn     *ir.Func
+	at     *ir.Block
 	loop   *ir.Loop
 	down   []Step
 	calls  []steady.Call
@@ -82,18 +83,18 @@ type caller struct {
 // loopOfObject returns the nearest loop in whose passes the object is described alike, else one where that is not clear.
 func (d *decider) loopOfObject(s *site, changed *bool) *caller {
 	var unclear *caller
-	seen := map[*ir.Func]bool{s.fn.fn: true}
-	queue := []caller{{fn: s.fn.fn}}
+	seen := map[*ir.Block]bool{s.block: true}
+	queue := []caller{{fn: s.fn.fn, at: s.block}}
 	for len(queue) > 0 && len(seen) < maxClimb {
 		n := queue[0]
 		queue = queue[1:]
 		for _, cs := range d.a.prog.Callers(n.fn) {
-			if d.a.cfunc(cs.Fn).once(cs.Block) {
+			if d.a.cfunc(cs.Fn).once(cs.Block) || !d.enters(cs.Call, n.fn, n.at) {
 				continue
 			}
-			up := caller{fn: cs.Fn, down: append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...),
+			up := caller{fn: cs.Fn, at: cs.Block, down: append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...),
 				calls: append([]steady.Call{{Fn: cs.Fn, In: cs.Call}}, n.calls...)}
-			for l := d.a.cfunc(cs.Fn).loops.Innermost(cs.Block); l != nil; l = l.Parent {
+			for l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil; l = l.Parent {
 				c := up
 				c.loop, c.change = l, d.changes(s, l, up.calls)
 				switch {
@@ -117,8 +118,8 @@ func (d *decider) loopOfObject(s *site, changed *bool) *caller {
 					unclear = &c
 				}
 			}
-			if !seen[cs.Fn] {
-				seen[cs.Fn] = true
+			if !seen[cs.Block] {
+				seen[cs.Block] = true
 				queue = append(queue, up)
 			}
 		}
