@@ -29,21 +29,24 @@ func (d *decider) climb(s *site, same bool) {
 // calls from there down to fn.
 func (d *decider) loopAround(fn *ir.Func, b *ir.Block) (around, bool) {
 	type node struct {
-		fn   *ir.Func
-		at   *ir.Block
-		down []Step
+		fn    *ir.Func
+		at    *ir.Block
+		down  []Step
+		wants []demand
 	}
 	seen := map[*ir.Block]bool{b: true}
 	queue := []node{{fn: fn, at: b}}
 	for len(queue) > 0 {
 		n := queue[0]
 		queue = queue[1:]
+		wants := append(n.wants, d.demands(n.fn, n.at)...)
 		for _, cs := range d.a.prog.Callers(n.fn) {
-			if d.a.cfunc(cs.Fn).once(cs.Block) || !d.enters(cs.Call, n.fn, n.at) {
+			open, met := d.meets(cs.Fn, cs.Call, n.fn, wants)
+			if !met || d.a.cfunc(cs.Fn).once(cs.Block) {
 				continue
 			}
 			down := append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...)
-			if l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil {
+			if l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil && spelled(open) {
 				return around{loop: l, fn: cs.Fn, down: down}, true
 			}
 			if l, ok := d.a.recursion(cs.Fn, cs.Block); ok && !d.a.cyclic(cs.Fn, n.fn) {
@@ -51,7 +54,7 @@ func (d *decider) loopAround(fn *ir.Func, b *ir.Block) (around, bool) {
 			}
 			if !seen[cs.Block] {
 				seen[cs.Block] = true
-				queue = append(queue, node{cs.Fn, cs.Block, down})
+				queue = append(queue, node{cs.Fn, cs.Block, down, open})
 			}
 		}
 	}

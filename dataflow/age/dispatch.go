@@ -55,43 +55,84 @@ func (d *decider) defsOf(fn *ir.Func) *ir.Defs {
 	return defs
 }
 
-// enters reports whether a call may reach block b of fn: what it passes for a parameter that b's guards ask for agrees with them.
-// A word that b hangs on and that the call does not spell out selects something else, as far as anyone can tell.
-func (d *decider) enters(call *ir.Call, fn *ir.Func, b *ir.Block) bool {
-	c, defs := d.a.cfunc(fn), d.defsOf(fn)
-	for _, g := range defs.Guards(b) {
-		if t, ok := wordTest(c, g.Cond); ok {
-			if arg := d.passed(call, fn, t.subject); arg != nil && !t.agrees(arg) {
-				return false
+// demand is what a place in a function hangs on, in terms of that function's parameters.
+type demand struct {
+	word word    // a parameter's text, or
+	cond ir.Expr // a condition on parameters; nil for a word
+}
+
+// demands returns what block b of fn hangs on.
+func (d *decider) demands(fn *ir.Func, b *ir.Block) []demand {
+	var out []demand
+	for _, g := range d.defsOf(fn).Guards(b) {
+		if t, ok := wordTest(d.a.cfunc(fn), g.Cond); ok {
+			if d.parameter(fn, t.subject) >= 0 {
+				out = append(out, demand{word: t})
 			}
-			continue
+		} else if d.onParameters(fn, g.Cond) {
+			out = append(out, demand{cond: g.Cond})
 		}
-		cond := ir.Substitute(g.Cond, func(p ir.Path) (ir.Expr, bool) {
-			arg := d.passed(call, fn, ir.Load{Path: p})
-			switch arg.(type) {
-			case ir.Const, ir.Null:
-				return arg, true
-			}
-			return nil, false
-		})
-		if holds, known := ir.Truth(cond); known && !holds {
+	}
+	return out
+}
+
+// parameter returns the number of the parameter that e reads, −1 when it is none or the function may change it.
+func (d *decider) parameter(fn *ir.Func, e ir.Expr) int {
+	l, ok := e.(ir.Load)
+	if !ok || len(l.Path.Sels) > 0 || !d.defsOf(fn).Unchanged(l.Path.Root) {
+		return -1
+	}
+	return slices.Index(fn.Params, l.Path.Root)
+}
+
+func (d *decider) onParameters(fn *ir.Func, cond ir.Expr) bool {
+	loads := ir.Loads(cond)
+	for _, p := range loads {
+		if d.parameter(fn, ir.Load{Path: p}) < 0 {
 			return false
 		}
 	}
-	return true
+	return len(loads) > 0 && ir.Pure(cond)
 }
 
-// passed returns what a call passes for the parameter that e reads, nil when e is none or the function may change it.
-func (d *decider) passed(call *ir.Call, fn *ir.Func, e ir.Expr) ir.Expr {
-	l, ok := e.(ir.Load)
-	if !ok || len(l.Path.Sels) > 0 {
-		return nil
+// meets carries demands of fn over a call of it in a caller. It returns those that the caller's own parameters decide, and false when
+// the call does not meet one. A word that is asked for and that the call does not spell out is another, as far as anyone can tell.
+func (d *decider) meets(in *ir.Func, call *ir.Call, fn *ir.Func, list []demand) (open []demand, ok bool) {
+	for _, m := range list {
+		if m.cond == nil {
+			arg := argument(call, d.parameter(fn, m.word.subject))
+			if d.parameter(in, arg) >= 0 {
+				m.word.subject = arg
+				open = append(open, m)
+			} else if !m.word.agrees(arg) {
+				return nil, false
+			}
+			continue
+		}
+		cond := ir.Substitute(m.cond, func(p ir.Path) (ir.Expr, bool) {
+			arg := argument(call, slices.Index(fn.Params, p.Root))
+			return arg, arg != nil
+		})
+		if holds, known := ir.Truth(cond); known && !holds {
+			return nil, false
+		}
+		if d.onParameters(in, cond) {
+			open = append(open, demand{cond: cond})
+		}
 	}
-	i := slices.Index(fn.Params, l.Path.Root)
-	if i < 0 || i >= len(call.Args) || !d.defsOf(fn).Unchanged(l.Path.Root) {
+	return open, true
+}
+
+func argument(call *ir.Call, i int) ir.Expr {
+	if i < 0 || i >= len(call.Args) {
 		return nil
 	}
 	return call.Args[i]
+}
+
+// spelled reports whether no demand waits for a word.
+func spelled(list []demand) bool {
+	return !slices.ContainsFunc(list, func(m demand) bool { return m.cond == nil && m.word.equal })
 }
 
 // word is a comparison of a text with a literal one.

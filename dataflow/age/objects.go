@@ -73,6 +73,7 @@ func (d *decider) climbObject(s *site, changed bool) {
 type caller struct {
 	fn     *ir.Func
 	at     *ir.Block
+	wants  []demand
 	loop   *ir.Loop
 	down   []Step
 	calls  []steady.Call
@@ -88,13 +89,15 @@ func (d *decider) loopOfObject(s *site, changed *bool) *caller {
 	for len(queue) > 0 && len(seen) < maxClimb {
 		n := queue[0]
 		queue = queue[1:]
+		wants := append(n.wants, d.demands(n.fn, n.at)...)
 		for _, cs := range d.a.prog.Callers(n.fn) {
-			if d.a.cfunc(cs.Fn).once(cs.Block) || !d.enters(cs.Call, n.fn, n.at) {
+			open, met := d.meets(cs.Fn, cs.Call, n.fn, wants)
+			if !met || d.a.cfunc(cs.Fn).once(cs.Block) {
 				continue
 			}
-			up := caller{fn: cs.Fn, at: cs.Block, down: append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...),
+			up := caller{fn: cs.Fn, at: cs.Block, wants: open, down: append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...),
 				calls: append([]steady.Call{{Fn: cs.Fn, In: cs.Call}}, n.calls...)}
-			for l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil; l = l.Parent {
+			for l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil && spelled(open); l = l.Parent {
 				c := up
 				c.loop, c.change = l, d.changes(s, l, up.calls)
 				switch {
