@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"mpivet/cfront"
 	"mpivet/cfront/lower"
@@ -53,9 +55,14 @@ func (s *session) cOptions() cfront.Options {
 	}
 }
 
-// compilerArgs puts the flags that compilers have too before the arguments after --, which may add to them.
+// compilerArgs puts the flags that compilers have too before the arguments after --, which may add to them. Those may be a whole
+// command, as CMake and clang-tidy give it: its compiler, which is never run, stays first.
 func (s *session) compilerArgs() []string {
-	var args []string
+	first := slices.IndexFunc(s.compiler, func(a string) bool { return strings.HasPrefix(a, "-") })
+	if first < 0 {
+		first = len(s.compiler)
+	}
+	args := slices.Concat(s.compiler[:first], s.extraFirst)
 	for _, dir := range s.include {
 		args = append(args, "-I", dir)
 	}
@@ -65,7 +72,7 @@ func (s *session) compilerArgs() []string {
 	if s.std != "" {
 		args = append(args, "-std="+s.std)
 	}
-	return append(args, s.compiler...)
+	return slices.Concat(args, s.compiler[first:], s.extra)
 }
 
 // lowerOptions hands over what the configuration says about functions.

@@ -30,6 +30,8 @@ type options struct {
 	std        string
 	include    multi
 	define     multi
+	extra      multi // clang-tidy's names for what follows --
+	extraFirst multi
 	libclang   string
 	mpiHeaders string
 
@@ -93,6 +95,8 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.StringVar(&o.std, "std", "", "C or C++ `standard`, such as c11 or c++20")
 	fs.Var(&o.include, "I", "add a `folder` of C and C++ headers")
 	fs.Var(&o.define, "D", "define a C and C++ `macro`, NAME or NAME=VALUE")
+	fs.Var(&o.extra, "extra-arg", "`argument` for the compiler, as clang-tidy has it; what follows -- is the same")
+	fs.Var(&o.extraFirst, "extra-arg-before", "`argument` for the compiler that comes before the others")
 	fs.StringVar(&o.libclang, "libclang", "", "`file` of the libclang to use")
 	fs.StringVar(&o.mpiHeaders, "mpi-headers", "builtin", "which mpi.h comes first, builtin or system: mpivet's own or the `one` installed")
 	fs.StringVar(&o.tags, "tags", "", "Go build `tags`, separated by commas")
@@ -130,6 +134,9 @@ func parse(args []string) (*options, error) {
 	if i := slices.Index(args, "--"); i >= 0 {
 		args, o.compiler = args[:i], args[i+1:]
 	}
+	if err := refuseFiles(args); err != nil {
+		return nil, err
+	}
 	args = splitGlued(args)
 	for {
 		if err := fs.Parse(args); err != nil {
@@ -142,6 +149,20 @@ func parse(args []string) (*options, error) {
 		args = fs.Args()[1:]
 	}
 	return o, o.check()
+}
+
+// refuseFiles refuses flags that are files: scripts and hooks hand over the names of a project's files, and one that is called
+// -o=main.c must not be obeyed.
+func refuseFiles(args []string) error {
+	for _, a := range args {
+		if len(a) < 2 || a[0] != '-' {
+			continue
+		}
+		if _, err := os.Lstat(a); err == nil {
+			return fmt.Errorf("%s is a file, not taken for a flag; write ./%s for the file", a, a)
+		}
+	}
+	return nil
 }
 
 // splitGlued rewrites -Idir and -DNAME, which compilers accept in one word, to a form that the flag package reads.
