@@ -1,5 +1,6 @@
 # make run        build mpivet and analyse the bundled example; ARGS="…" gives it other arguments
 # make test       everything that is checked before a change goes in
+# make test-integration  what needs pre-commit, CMake, ninja and bear
 # make realcheck  analyse released MPI libraries and compare with what was judged right; ARGS=-update accepts what changed
 # make bench      speed and memory against clang over the same sources
 # make lint       gofmt, go vet, staticcheck
@@ -13,7 +14,7 @@ export GOTOOLCHAIN
 ARGS ?=
 STATICCHECK ?= v0.7.0
 
-.PHONY: all build run test realcheck bench lint docs golden clean
+.PHONY: all build run test test-integration realcheck bench lint docs golden clean
 
 all: build
 
@@ -30,6 +31,10 @@ test:
 	@.ci/setup test
 	@go vet ./... && go test ./...
 
+test-integration:
+	@.ci/setup test-integration
+	@go vet -tags integration ./internal/integration && go test -tags integration -run 'PreCommit|CMake|Ninja|Make|Tools' ./internal/integration
+
 realcheck:
 	@go run ./internal/realcheck $(ARGS)
 
@@ -45,7 +50,7 @@ docs:
 	@MPIVET_UPDATE=1 go test ./rules/all ./fabric
 
 golden:
-	@MPIVET_UPDATE=1 go test ./report ./report/html ./rules/all ./cmd/mpivet
+	@MPIVET_UPDATE=1 go test ./report/... ./rules/all ./cmd/mpivet
 
 clean:
 	@rm -rf bin

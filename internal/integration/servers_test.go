@@ -109,3 +109,26 @@ func TestAdoption(t *testing.T) {
 		found(t, out, "new.c")
 	}
 }
+
+// TestReadme: the lines in the README's table stand in docs/CI.md, where the other tests take them from, or are flags of mpivet.
+func TestReadme(t *testing.T) {
+	_, table, ok := strings.Cut(read(t, filepath.Join(root, "README.md")), "\n## Where it fits in\n")
+	table, _, ok2 := strings.Cut(table, "\n[docs/CI.md]")
+	if !ok || !ok2 {
+		t.Fatal("the README has no table")
+	}
+	ci := read(t, filepath.Join(root, "docs", "CI.md"))
+	rows := strings.Split(strings.TrimSpace(table), "\n")[2:]
+	if len(rows) < 12 {
+		t.Errorf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		lines := row[strings.Index(row[1:], "|")+2:]
+		lines = strings.NewReplacer("<code>", "`", "</code>", "`", "&#124;", "|").Replace(lines)
+		for i, line := range strings.Split(lines, "`") {
+			if i%2 == 1 && !strings.Contains(ci, line) && line != "-format sarif -o FILE" {
+				t.Errorf("docs/CI.md does not have %q", line)
+			}
+		}
+	}
+}
