@@ -168,7 +168,7 @@ func TestGitHubAction(t *testing.T) {
 			if n := strings.Count(out, "\n::warning file="); n != len(c.files) {
 				t.Errorf("%d annotations, want %d:\n%s", n, len(c.files), out)
 			}
-			if len(w.uses) != 1 {
+			if len(w.uses) != 2 {
 				t.Errorf("called %q", w.uses)
 			}
 		})
@@ -185,10 +185,13 @@ func TestGitHubActionSARIF(t *testing.T) {
 		t.Errorf("the action has not built mpivet: %v", err)
 	}
 	file := filepath.Join(w.temp, "mpivet", "mpivet.sarif")
+	if kept, err := os.ReadDir(filepath.Join(w.temp, "mpivet", "cache")); err != nil || len(kept) == 0 {
+		t.Errorf("nothing is kept between runs: %v", err)
+	}
 	if n := strings.Count(read(t, file), `"ruleId": "freshbuf"`); n != 3 {
 		t.Errorf("%d findings in the file, want all 3", n)
 	}
-	if len(w.uses) != 2 || w.uses[1] != "github/codeql-action/upload-sarif@v3 "+file {
+	if len(w.uses) != 3 || w.uses[2] != "github/codeql-action/upload-sarif@v3 "+file {
 		t.Errorf("called %q", w.uses)
 	}
 }
