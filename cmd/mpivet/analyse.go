@@ -88,9 +88,30 @@ func (s *session) findings(ctx context.Context) error {
 func (s *session) runRules(pass *rules.Pass) {
 	pass.Program = ir.NewProgram(s.units)
 	s.guard("the age analysis", func() { pass.Ages = age.Analyse(pass.Program) })
+	s.sayGivenUp(pass.Ages.GivenUp)
 	for _, r := range all.Rules() {
 		s.guard("rule "+r.Name, func() { s.found = append(s.found, r.Run(pass)...) })
 	}
+}
+
+// maxNamed is how many functions a line names.
+const maxNamed = 8
+
+// sayGivenUp says, to who asks for it, in which functions freshbuf and heapchurn are silent because there is too much to follow.
+func (s *session) sayGivenUp(list []*ir.Func) {
+	if !s.verbose || len(list) == 0 {
+		return
+	}
+	var names []string
+	for _, fn := range list[:min(len(list), maxNamed)] {
+		names = append(names, fn.Display)
+	}
+	more := ""
+	if n := len(list) - len(names); n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	s.say("%s with more ways for buffers than are followed, so freshbuf and heapchurn are silent there: %s%s",
+		plural(len(list), "function"), strings.Join(names, ", "), more)
 }
 
 // guard runs f; an internal fault in it becomes an incomplete entry.

@@ -1,6 +1,7 @@
 package age
 
 import (
+	"slices"
 	"strings"
 
 	"mpivet/ir"
@@ -41,12 +42,12 @@ func (a *analysis) behind(c *cfunc, p place) place {
 
 // enter translates a fact's places into the callee's terms. frame holds the places that the callee cannot change.
 func (a *analysis) enter(c *cfunc, f *fact, fn *ir.Func, maps []mapping, not map[place]bool) (entry []place, k cont) {
-	k = cont{maps: maps, orig: map[place][]place{}}
+	k = cont{maps: maps}
 	add := func(q, p place) {
-		if k.orig[q] == nil {
+		if !slices.Contains(entry, q) {
 			entry = append(entry, q)
 		}
-		k.orig[q] = append(k.orig[q], p)
+		k.orig = append(k.orig, renamed{q, p})
 	}
 	for _, p := range f.places {
 		owned := false
@@ -116,7 +117,7 @@ func shifted(rest string, shift bool) string {
 // the caller does not know what it points to.
 func (a *analysis) back(f *fact, k cont, ci *cinstr) (out []place, away bool) {
 	for _, q := range f.places {
-		if list := k.orig[q]; f.org != block && list != nil && (q.root.Kind == ir.Global || q.sels != "") {
+		if list := k.origins(q); f.org != block && list != nil && (q.root.Kind == ir.Global || q.sels != "") {
 			// Where the callee left the block, the caller knows it by its own, more exact names.
 			out = append(out, list...)
 			continue

@@ -4,30 +4,46 @@ import (
 	"mpivet/ir"
 )
 
-// callees returns the bodies that a call may run; known is false when some may be missing.
-func (a *analysis) callees(c *cfunc, in *ir.Call) (list []*ir.Func, known bool) {
-	known = len(in.Callees) > 0
+// target is a body that a call may run.
+type target struct {
+	fn    *ir.Func
+	bound bool // maps is filled
+	maps  []mapping
+}
+
+// findTargets looks up the bodies that a call may run; known is false when some may be missing.
+func (a *analysis) findTargets(c *cfunc, ci *cinstr, in *ir.Call) {
+	ci.known = len(in.Callees) > 0
 	for _, name := range in.Callees {
 		if fn := a.prog.Resolve(c.fn, name); fn != nil && len(fn.Blocks) > 0 {
-			list = append(list, fn)
+			ci.targets = append(ci.targets, target{fn: fn})
 		} else {
-			known = false
+			ci.known = false
 		}
 	}
-	return list, known
+	ci.harmless = a.harmless(in)
+}
+
+// bindings relates the parameters of a target to the arguments of the call.
+func (a *analysis) bindings(c *cfunc, ci *cinstr, t *target) []mapping {
+	if !t.bound {
+		t.bound = true
+		t.maps = a.bind(c, t.fn, ci.args)
+	}
+	return t.maps
 }
 
 // overCall carries a fact over a call: around it when the callee cannot reach the block, else through it.
 func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool) []*fact {
 	c, f := it.ctx.fn, it.f
-	list, known := a.callees(c, in)
+	list := ci.targets
 	if f.org == block && f.site.local {
 		list = nil // followed within its function only
 	}
 	var out []*fact
-	if !known || len(list) == 0 {
+	if !ci.known || len(list) == 0 {
 		g := f
-		if !a.harmless(in) {
+		if !ci.harmless {
 			for _, v := range ci.args {
 				g = c.overEscape(g, v, escGiven, not)
 			}
@@ -44,12 +60,12 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 			a.communicated(it, f, a.callID(c, in, objectArg+i), u, use{})
 		}
 	}
-	for _, fn := range list {
+	for i := range list {
+		fn := list[i].fn
 		if f.org == block && a.cyclic(c.fn, fn) {
 			f.site.across = true
 		}
-		maps := a.bind(c, fn, ci.args)
-		inside, k := a.enter(c, f, fn, maps, not)
+		inside, k := a.enter(c, f, fn, a.bindings(c, ci, &list[i]), not)
 		if len(inside) == 0 || a.ignored(fn, inside) {
 			out = append(out, f)
 			continue
@@ -99,7 +115,9 @@ func (c *cfunc) afterCall(f *fact, ci *cinstr, ret retVal, b int) *fact {
 
 // attach makes a caller's fact wait for a context and replays what is known already.
 func (a *analysis) attach(x *context, k cont) {
-	x.conts = append(x.conts, k)
+	if x.solving != nil {
+		x.conts = append(x.conts, k)
+	}
 	for i := 0; i < len(x.exits); i++ {
 		a.resume(x, k, x.exits[i])
 	}
@@ -112,16 +130,15 @@ func (a *analysis) attach(x *context, k cont) {
 }
 
 // callAtStart carries control over a call: what the callee acquires and hands out is born here.
-func (a *analysis) callAtStart(it item, ci *cinstr, in *ir.Call) []*fact {
+func (a *analysis) callAtStart(it item, ci *cinstr) []*fact {
 	c := it.ctx.fn
-	list, known := a.callees(c, in)
 	var out []*fact
-	if !known {
+	if !ci.known {
 		out = append(out, c.afterCall(it.f, ci, retVal{}, it.block))
 	}
-	for _, fn := range list {
-		x := a.context(fn, start)
-		a.attach(x, cont{at: it, maps: a.bind(c, fn, ci.args)})
+	for i := range ci.targets {
+		x := a.context(ci.targets[i].fn, start)
+		a.attach(x, cont{at: it, maps: a.bindings(c, ci, &ci.targets[i])})
 	}
 	return dedupe(out)
 }

@@ -83,23 +83,21 @@ func (c *cfunc) stable(p ir.Path, at where) bool {
 	if d := c.defs[p.Root]; p.Root.Kind != ir.Global && d != nil && (d.n > 1 || d.addrTaken) && len(p.Sels) == 0 {
 		return false
 	}
-	for _, b := range c.fn.Blocks {
-		for i, in := range b.Instrs {
-			hit := false
-			eachDst(in, func(d ir.Path) {
-				if d.Root == nil || len(d.Sels) == 0 || c.defs[d.Root] != nil && c.defs[d.Root].n == 1 && c.defs[d.Root].at == at {
-					return // behind the pointer that is read from p there, which holds no container that holds it
-				}
-				if mayOverwrite(d, p) && !c.before(where{b, i}, at) {
-					hit = true
-				}
-			})
-			if hit {
-				return false
-			}
+	for _, w := range c.writes {
+		if d := c.defs[w.p.Root]; d != nil && d.n == 1 && d.at == at {
+			continue // behind the pointer that is read from p there, which holds no container that holds it
+		}
+		if mayOverwrite(w.p, p) && !c.before(w.at, at) {
+			return false
 		}
 	}
 	return true
+}
+
+// write is an assignment of a cell that is no variable.
+type write struct {
+	p  ir.Path
+	at where
 }
 
 // mayOverwrite reports whether assigning d may change the pointer read by p: it assigns p's own cell or one on the way,

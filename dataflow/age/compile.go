@@ -12,11 +12,14 @@ type cfunc struct {
 	loops  *ir.LoopForest
 	dom    *ir.DomTree
 	blocks []cblock
-	facts  int             // in all contexts
-	next   []next          // by block: what follows an edge to it
-	index  map[*ir.Var]int // of locals, temporaries and parameters
+	byKey  map[string]*fact    // while contexts are being solved
+	facts  int                 // in all contexts
+	ctxs   map[string]*context // by the key of the entry fact
+	next   []next              // by block: what follows an edge to it
+	index  map[*ir.Var]int     // of locals, temporaries and parameters
 	defs   map[*ir.Var]*varDefs
 	exprs  []elemExpr
+	writes []write // to cells other than variables
 	byText map[string]int
 	conds  []cond
 	byCond map[string]int
@@ -28,14 +31,17 @@ type cfunc struct {
 	ensured   map[place]bool                     // places that an Ensure of this function grows
 	stores    map[place][]store                  // what is assigned to a cell; under a field alone, to any cell that ends in it
 	foreignAt map[place]bool                     // answers of foreign
+	returns   map[*ir.Return][]value             // operands, filled by returnValues
 }
 
 type cblock struct {
 	b     *ir.Block
 	depth int
+	first int // number of its first instruction in the function, a terminator counting as one
 	in    []cinstr
 	cond  *test // of an If
 	live  bits  // variables live at the start
+	asks  uint8 // conditions that are tested from the start on before one of their variables changes, a bit each
 }
 
 // elemExpr is an index expression that names an element.
@@ -87,11 +93,17 @@ type cinstr struct {
 	dsts []place
 	// touch lists the accesses whose elements only may be those of a fact's places.
 	touch []place
+	// seeThrough says that accesses through the assigned pointer are always resolved to what it points to.
+	seeThrough bool
+
+	targets  []target // of a Call: the bodies that it may run
+	known    bool     // and there are no others
+	harmless bool     // a callee without a body leaves its arguments alone
 }
 
 func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 	c := &cfunc{fn: fn, lang: lang, loops: fn.Loops(), dom: fn.Dominators(),
-		index: map[*ir.Var]int{}, defs: map[*ir.Var]*varDefs{}, byText: map[string]int{}, byCond: map[string]int{},
+		ctxs: map[string]*context{}, index: map[*ir.Var]int{}, defs: map[*ir.Var]*varDefs{}, byText: map[string]int{}, byCond: map[string]int{},
 		covers: map[*ir.Loop][]cover{}, assigned: map[*ir.Loop]map[*ir.Var]bool{}, sources: map[*ir.Loop]map[*ir.Var][]ir.Expr{}, ensured: map[place]bool{}}
 	for _, v := range fn.Params {
 		c.index[v] = len(c.index)
@@ -102,17 +114,31 @@ func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 	}
 	c.countDefs()
 	c.findStepped()
+	n := 0
 	for _, b := range fn.Blocks {
-		cb := cblock{b: b, depth: c.loops.Depth(b)}
+		cb := cblock{b: b, depth: c.loops.Depth(b), first: n}
+		n += len(b.Instrs) + 1
 		for _, in := range b.Instrs {
 			cb.in = append(cb.in, a.instr(c, in))
 		}
 		c.blocks = append(c.blocks, cb)
 	}
+	for i := range c.blocks {
+		for k := range c.blocks[i].in {
+			ci := &c.blocks[i].in[k]
+			switch in := ci.in.(type) {
+			case *ir.Assign:
+				ci.seeThrough = c.transparent(ci.dst)
+			case *ir.Call:
+				a.findTargets(c, ci, in)
+			}
+		}
+	}
 	a.noteStores(c)
 	c.findConds(a)
 	c.findCovers()
 	c.liveness(a)
+	c.condLiveness()
 	c.findNext(a)
 	return c
 }

@@ -11,13 +11,14 @@ type decider struct {
 	best    map[ir.Pos]*Churn
 	given   map[*cfunc]bool // functions beyond their budget
 	sitesOf map[*cfunc][]*site
+	done    map[*site]bool
 	steady  *steady.Analysis
 	counter *counter
 	defs    map[*ir.Func]*ir.Defs // see defsOf
 }
 
 func newDecider(a *analysis) *decider {
-	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, steady: steady.New(a.prog),
+	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, done: map[*site]bool{}, steady: steady.New(a.prog),
 		counter: newCounter(a.prog), defs: map[*ir.Func]*ir.Defs{}}
 	for _, x := range a.order {
 		if x.given {
@@ -32,11 +33,12 @@ func newDecider(a *analysis) *decider {
 
 // decide looks at an acquisition in the function that makes it, then in those that it leaves to.
 func (d *decider) decide(s *site) {
-	if d.given[s.fn] {
+	if d.given[s.fn] || d.done[s] {
 		return
 	}
+	d.done[s] = true
 	if len(s.events) == 0 {
-		for _, o := range s.outer {
+		for _, o := range s.outers() {
 			d.decide(o.s)
 		}
 		return
@@ -71,7 +73,7 @@ func (d *decider) decide(s *site) {
 	switch {
 	case s.escaped:
 	case s.leaves:
-		for _, o := range s.outer {
+		for _, o := range s.outers() {
 			d.decide(o.s)
 		}
 	case s.kind() == ir.Object:
@@ -119,7 +121,7 @@ func (d *decider) fate(s *site, l *ir.Loop, ch *Churn) {
 	}
 	if s.leaves {
 		ch.Kept = true
-		for _, o := range s.outer {
+		for _, o := range s.outers() {
 			for l := o.s.fn.loops.Innermost(o.s.block); l != nil; l = l.Parent {
 				if !o.s.piled[l] && !o.s.escapedAt[l] {
 					ch.Kept, ch.Repeats = false, true

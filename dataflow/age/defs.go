@@ -46,6 +46,8 @@ func (c *cfunc) countDefs() {
 				}
 				if len(p.Sels) == 0 {
 					c.defined(where{b, i}, p.Root, in)
+				} else {
+					c.writes = append(c.writes, write{p, where{b, i}})
 				}
 				eachIndex(p, func(e ir.Expr) { c.noteAddrs(e) })
 			})

@@ -22,8 +22,8 @@ type analysis struct {
 	globals   map[string]*ir.Var
 	rets      []*ir.Var
 	funcs     map[*ir.Func]*cfunc
-	ctxs      map[string]*context
 	order     []*context
+	solved    int // how many of order are
 	work      []item
 	sites     []*site
 	bySite    map[siteKey]*site
@@ -43,63 +43,13 @@ type item struct {
 	f     *fact
 }
 
-// context is a function with one fact at its entry.
-type context struct {
-	fn     *cfunc
-	entry  *fact
-	seen   map[seenKey]bool
-	exits  []*exit
-	byExit map[string]bool
-	uses   map[int]*use // of the entry block by communication calls
-	useIDs []int
-	conts  []cont
-	ended  []release // of the entry block
-	given  bool      // budget exceeded
-	facts  int
-}
-
-type seenKey struct {
-	block, instr int
-	key          string
-}
-
-// exit is a fact at the end of a function, in terms of its parameters, globals and results.
-type exit struct {
-	f   *fact
-	ret retVal
-}
-
-// retVal is what is known of the first result.
-type retVal struct {
-	known bool
-	k     int64
-}
-
-// cont is a caller's fact that waits for the exits of a context.
-type cont struct {
-	at    item
-	frame []place           // places that the callee cannot change
-	orig  map[place][]place // the caller's places behind each entry place
-	maps  []mapping
-}
-
-// mapping relates a callee's formal place to the caller's.
-type mapping struct {
-	formal  *ir.Var
-	actual  place
-	addr    bool  // the argument is the address of actual
-	shift   bool  // the argument points into the block at an unknown offset
-	pointee place // what the argument points to, by another name that is known for it
-	inside  bool  // the argument points into the block that actual holds
-}
-
 type commKey struct {
 	in  ir.Instr
 	arg int
 }
 
 func newAnalysis(prog *ir.Program) *analysis {
-	return &analysis{prog: prog, globals: map[string]*ir.Var{}, funcs: map[*ir.Func]*cfunc{}, ctxs: map[string]*context{},
+	return &analysis{prog: prog, globals: map[string]*ir.Var{}, funcs: map[*ir.Func]*cfunc{},
 		bySite: map[siteKey]*site{}, byCall: map[commKey]int{}, want: map[*ir.Func]bool{}}
 }
 
@@ -118,51 +68,6 @@ func (a *analysis) result(i int) *ir.Var {
 		a.rets = append(a.rets, &ir.Var{Name: "result" + itoa(len(a.rets)), Kind: ir.Global})
 	}
 	return a.rets[i]
-}
-
-// context returns the context of fn with the given entry fact, started if it is new.
-func (a *analysis) context(fn *ir.Func, entry *fact) *context {
-	c := a.cfunc(fn)
-	key := fn.Name + "@" + fn.Pos.File + "#" + entry.key
-	x := a.ctxs[key]
-	if x == nil {
-		x = &context{fn: c, entry: entry, seen: map[seenKey]bool{}, byExit: map[string]bool{}, uses: map[int]*use{}}
-		a.ctxs[key] = x
-		a.order = append(a.order, x)
-		a.push(item{x, 0, 0, entry})
-	}
-	return x
-}
-
-var start = fact{org: nothing, call: -1}.finish()
-
-// push queues an item once.
-func (a *analysis) push(it item) {
-	if it.f.org == entry && it.f.call < 0 && len(it.f.places) == 0 {
-		// The callee cannot reach the block any more: it comes out as it is.
-		a.addExit(it.ctx, &exit{f: it.f})
-		return
-	}
-	k := seenKey{it.block, it.instr, it.f.key}
-	if it.ctx.seen[k] || it.ctx.given {
-		return
-	}
-	it.ctx.seen[k] = true
-	it.ctx.facts++
-	it.ctx.fn.facts++
-	if it.ctx.facts > maxFacts || it.ctx.fn.facts > maxTotal {
-		it.ctx.given = true
-		return
-	}
-	a.work = append(a.work, it)
-}
-
-func (a *analysis) run() {
-	for len(a.work) > 0 {
-		it := a.work[len(a.work)-1]
-		a.work = a.work[:len(a.work)-1]
-		a.step(it)
-	}
 }
 
 // step runs a fact from an instruction to the end of its block, or to where it splits or waits for a callee.
@@ -377,19 +282,19 @@ func containsElem(s string) bool {
 	return false
 }
 
-// forget drops places of variables that are not live at block b, unless they say where in others' memory the block is.
+// forget drops places of variables that are not live at block b, unless they say where in others' memory the block is, and
+// conditions that are not asked for any more.
 func (c *cfunc) forget(f *fact, b int) *fact {
+	f = f.withPreds(onlyPreds(f.preds, c.blocks[b].asks))
 	kept := func(p place) bool { return c.alive(p.root, b) || c.leadsAway(p, 0) }
-	for i, p := range f.places {
-		if !kept(p) {
-			list := append([]place(nil), f.places[:i]...)
-			for _, q := range f.places[i+1:] {
-				if kept(q) {
-					list = append(list, q)
-				}
+	if i := slices.IndexFunc(f.places, func(p place) bool { return !kept(p) }); i >= 0 {
+		list := append([]place(nil), f.places[:i]...)
+		for _, q := range f.places[i+1:] {
+			if kept(q) {
+				list = append(list, q)
 			}
-			return f.withPlaces(list)
 		}
+		return f.withPlaces(list)
 	}
 	return f
 }

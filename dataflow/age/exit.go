@@ -31,18 +31,16 @@ func (a *analysis) exitWith(it item, t *ir.Return) {
 
 // addExit records an exit of a context once and continues the callers that wait.
 func (a *analysis) addExit(x *context, e *exit) {
-	key := e.f.key
-	if e.ret.known {
-		key += "=" + itoa(int(e.ret.k))
-	}
-	if x.byExit[key] {
+	e.f = x.fn.intern(e.f)
+	key := exitKey{e.f.id, e.ret}
+	if _, old := x.byExit[key]; old {
 		return
 	}
 	if len(x.exits) >= maxExits {
 		x.given = true
 		return
 	}
-	x.byExit[key] = true
+	x.byExit[key] = struct{}{}
 	x.exits = append(x.exits, e)
 	for i := 0; i < len(x.conts); i++ {
 		a.resume(x, x.conts[i], e)
@@ -57,8 +55,7 @@ func (a *analysis) exported(c *cfunc, f *fact, t *ir.Return) []place {
 			out = append(out, place{p.root, general(p.sels)})
 		}
 	}
-	for i, e := range t.Vals {
-		v := a.value(c, e)
+	for i, v := range a.returnValues(c, t) {
 		rests, _ := c.under(f, v.p, nil)
 		switch v.kind {
 		case isLoad:
@@ -77,12 +74,27 @@ func (a *analysis) exported(c *cfunc, f *fact, t *ir.Return) []place {
 	return out
 }
 
+// returnValues resolves what a return returns.
+func (a *analysis) returnValues(c *cfunc, t *ir.Return) []value {
+	list, ok := c.returns[t]
+	if !ok {
+		for _, e := range t.Vals {
+			list = append(list, a.value(c, e))
+		}
+		if c.returns == nil {
+			c.returns = map[*ir.Return][]value{}
+		}
+		c.returns[t] = list
+	}
+	return list
+}
+
 // returned says what is known of the first result.
 func (a *analysis) returned(c *cfunc, f *fact, t *ir.Return) retVal {
 	if len(t.Vals) == 0 {
 		return retVal{}
 	}
-	v := a.value(c, t.Vals[0])
+	v := a.returnValues(c, t)[0]
 	switch v.kind {
 	case isConst, isNull:
 		return retVal{true, v.k}

@@ -149,7 +149,7 @@ func (a *analysis) nothingFacts(it item, ci *cinstr) []*fact {
 		}
 		return one(f)
 	case *ir.Call:
-		return a.callAtStart(it, ci, in)
+		return a.callAtStart(it, ci)
 	}
 	return one(f)
 }
@@ -279,7 +279,7 @@ func (a *analysis) overAssign(it item, ci *cinstr, not map[place]bool) *fact {
 			added = append(added, ci.dst)
 		}
 	}
-	if c.transparent(ci.dst) {
+	if ci.seeThrough {
 		added = notBelow(added)
 	}
 	g := c.kill(f, ci.dst, not)

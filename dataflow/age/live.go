@@ -1,6 +1,10 @@
 package age
 
-import "mpivet/ir"
+import (
+	"slices"
+
+	"mpivet/ir"
+)
 
 // bits is a set of variables by their index in the function.
 type bits []uint64
@@ -11,9 +15,10 @@ func (b bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
 func (b bits) set(i int)      { b[i/64] |= 1 << (i % 64) }
 func (b bits) clear(i int)    { b[i/64] &^= 1 << (i % 64) }
 
-func (b bits) add(o bits) (changed bool) {
+// addMasked adds what o and mask have in common.
+func (b bits) addMasked(o, mask bits) (changed bool) {
 	for i := range b {
-		if n := b[i] | o[i]; n != b[i] {
+		if n := b[i] | o[i]&mask[i]; n != b[i] {
 			b[i] = n
 			changed = true
 		}
@@ -24,33 +29,37 @@ func (b bits) add(o bits) (changed bool) {
 // liveness finds the variables whose value may still be read at the start of each block, so that facts forget stale ones.
 func (c *cfunc) liveness(a *analysis) {
 	n := len(c.index)
+	passed := make([]bits, len(c.blocks)) // variables whose value the block lets through from its end to its start
 	for i := range c.blocks {
-		c.blocks[i].live = newBits(n)
+		cb := &c.blocks[i]
+		cb.live, passed[i] = newBits(n), newBits(n)
+		for k := range passed[i] {
+			passed[i][k] = ^uint64(0)
+		}
+		c.useExprs(a, cb.live, func(f func(ir.Expr)) { eachTermExpr(cb.b.Term, f) })
+		for k := len(cb.in) - 1; k >= 0; k-- {
+			c.liveInstr(a, cb.live, passed[i], &cb.in[k])
+		}
 	}
 	for changed := true; changed; {
 		changed = false
 		for i := len(c.blocks) - 1; i >= 0; i-- {
-			cb := &c.blocks[i]
-			live := newBits(n)
-			for _, s := range cb.b.Term.Succs() {
-				live.add(c.blocks[s.Index].live)
+			live := c.blocks[i].live
+			for _, s := range c.blocks[i].b.Term.Succs() {
+				changed = live.addMasked(c.blocks[s.Index].live, passed[i]) || changed
 			}
-			c.useExprs(a, live, func(f func(ir.Expr)) { eachTermExpr(cb.b.Term, f) })
-			for k := len(cb.in) - 1; k >= 0; k-- {
-				c.liveInstr(a, live, &cb.in[k])
-			}
-			changed = cb.live.add(live) || changed
 		}
 	}
 }
 
-func (c *cfunc) liveInstr(a *analysis, live bits, ci *cinstr) {
+func (c *cfunc) liveInstr(a *analysis, live, passed bits, ci *cinstr) {
 	eachDst(ci.in, func(p ir.Path) {
 		if p.Root == nil {
 			return
 		}
 		if i, ok := c.index[p.Root]; ok && len(p.Sels) == 0 {
 			live.clear(i)
+			passed.clear(i)
 		} else {
 			c.usePath(a, live, p)
 		}
@@ -96,4 +105,63 @@ func (c *cfunc) alive(v *ir.Var, b int) bool {
 		return true // globals, results, and what parameters point to
 	}
 	return c.defs[v] != nil && c.defs[v].addrTaken || c.blocks[b].live.has(i)
+}
+
+// condLiveness finds the conditions that are still asked for at the start of each block: what is known of others is forgotten, so
+// that facts which differ in it only become one.
+func (c *cfunc) condLiveness() {
+	if len(c.conds) == 0 {
+		return
+	}
+	kept := make([]uint8, len(c.blocks)) // conditions whose variables the block leaves alone
+	for i := range c.blocks {
+		cb := &c.blocks[i]
+		cb.asks, kept[i] = c.asked(cb), ^uint8(0)
+		for k := len(cb.in) - 1; k >= 0; k-- {
+			gone := c.changed(&cb.in[k])
+			cb.asks &^= gone
+			kept[i] &^= gone
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := len(c.blocks) - 1; i >= 0; i-- {
+			cb := &c.blocks[i]
+			asks := cb.asks
+			for _, s := range cb.b.Term.Succs() {
+				asks |= c.blocks[s.Index].asks & kept[i]
+			}
+			changed = changed || asks != cb.asks
+			cb.asks = asks
+		}
+	}
+}
+
+// asked returns the conditions that a block's terminator depends on.
+func (c *cfunc) asked(cb *cblock) uint8 {
+	if cb.cond != nil && cb.cond.cond >= 0 {
+		return 1 << cb.cond.cond
+	}
+	if t, ok := cb.b.Term.(*ir.Return); ok && len(t.Vals) > 0 {
+		e, _ := c.plain(t.Vals[0])
+		if n, ok := c.byCond[ir.Key(e)]; ok {
+			return 1 << n
+		}
+	}
+	return 0
+}
+
+// changed returns the conditions that an instruction forgets or decides, see assignPreds.
+func (c *cfunc) changed(ci *cinstr) (out uint8) {
+	eachDst(ci.in, func(p ir.Path) {
+		if len(p.Sels) > 0 || p.Root == nil {
+			return
+		}
+		for n, cd := range c.conds {
+			if slices.Contains(cd.vars, p.Root) {
+				out |= 1 << n
+			}
+		}
+	})
+	return out
 }

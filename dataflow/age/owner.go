@@ -34,17 +34,16 @@ func (a *analysis) noteStores(c *cfunc) {
 		}
 	}
 	for _, cb := range c.blocks {
-		for i, ci := range cb.in {
-			at := where{cb.b, i}
+		for i := range cb.in {
+			ci, at := &cb.in[i], where{cb.b, i}
 			switch in := ci.in.(type) {
 			case *ir.Assign:
 				add(ci.dst, store{val: ci.val, src: in.Src, at: at, own: ci.val.kind == isNull || ci.val.kind == isConst})
 			case *ir.Acquire, *ir.Ensure:
 				add(ci.dst, store{at: at, own: true})
 			case *ir.Call:
-				_, known := a.callees(c, in)
 				for _, d := range ci.dsts {
-					add(d, store{at: at, own: known})
+					add(d, store{at: at, own: ci.known})
 				}
 			case *ir.Comm:
 				for _, d := range ci.dsts {

@@ -20,8 +20,8 @@ type resultNode struct {
 // function may do to a block in a field or parameter. It only saves work: what it rules out cannot happen.
 type relevance struct {
 	a       *analysis
-	sources map[node][]node // where values of a node come from
-	comm    map[node]bool   // values may be communicated
+	flow    *cellFlow
+	comm    []bool // by cell: the block that it holds may be communicated
 	moved   map[*ir.Func]map[string]bool
 	inert   map[*ir.Func][]bool // parameters that the function leaves alone
 	out     map[*ir.Var]bool    // parameters through which the function stores values
@@ -31,8 +31,7 @@ type relevance struct {
 }
 
 func newRelevance(a *analysis) *relevance {
-	r := &relevance{a: a, sources: map[node][]node{}, comm: map[node]bool{}, moved: map[*ir.Func]map[string]bool{},
-		inert: map[*ir.Func][]bool{}, out: map[*ir.Var]bool{},
+	r := &relevance{a: a, moved: map[*ir.Func]map[string]bool{}, inert: map[*ir.Func][]bool{}, out: map[*ir.Var]bool{},
 		tracked: map[node]bool{}, owner: map[node]bool{}, active: map[*ir.Func]bool{}}
 	for _, comp := range a.prog.SCCs() {
 		for range comp { // as often as a chain within the component can be long
@@ -41,12 +40,11 @@ func newRelevance(a *analysis) *relevance {
 			}
 		}
 	}
+	r.flow = &cellFlow{r: r, ids: map[node]int32{}}
 	for _, fn := range a.prog.All {
-		r.flows(fn)
+		r.flow.body(fn)
 	}
-	for n := range r.comm {
-		r.spread(n)
-	}
+	r.findCommunicated()
 	r.findTracked()
 	r.findOwners()
 	for _, comp := range a.prog.SCCs() {
@@ -78,39 +76,25 @@ func (r *relevance) valueNode(e ir.Expr) (n node, addr, ok bool) {
 	return nil, false, false
 }
 
-func (r *relevance) flow(dst node, src ir.Expr) {
-	if n, addr, ok := r.valueNode(src); ok && n != dst {
-		r.sources[dst] = append(r.sources[dst], n)
-		if addr {
-			r.sources[n] = append(r.sources[n], dst)
-		}
-	}
-}
-
-func (r *relevance) flows(fn *ir.Func) {
-	for _, b := range fn.Blocks {
-		for _, in := range b.Instrs {
-			switch in := in.(type) {
-			case *ir.Assign:
-				r.flow(r.nodeOf(in.Dst), in.Src)
-			case *ir.Ensure:
-				r.flow(r.nodeOf(in.Dst), in.Base)
-			case *ir.Call:
-				r.callFlows(fn, in)
-			case *ir.Comm:
-				for _, buf := range in.Bufs {
-					if n, _, ok := r.valueNode(buf.Val); ok {
-						r.comm[n] = true
+// findCommunicated starts from the buffers of all communication calls. Binding one to a persistent request is none.
+func (r *relevance) findCommunicated() {
+	var start []cell
+	for _, fn := range r.a.prog.All {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				comm, ok := in.(*ir.Comm)
+				if !ok || comm.Proc != nil && comm.Proc.Persistent {
+					continue
+				}
+				for _, buf := range comm.Bufs {
+					if c, ok := r.flow.holder(buf.Val); ok {
+						start = append(start, c)
 					}
 				}
 			}
 		}
-		if t, ok := b.Term.(*ir.Return); ok {
-			for i, e := range t.Vals {
-				r.flow(resultNode{fn, i}, e)
-			}
-		}
 	}
+	r.comm = r.flow.backward(start)
 }
 
 // findOut marks the parameters that fn, or a function that it hands them to, stores values through: what they point to
@@ -142,45 +126,10 @@ func (r *relevance) findOut(fn *ir.Func) {
 	}
 }
 
-func (r *relevance) callFlows(fn *ir.Func, in *ir.Call) {
-	for _, g := range r.a.prog.Targets(fn, in) {
-		for i, p := range g.Params {
-			if i >= len(in.Args) {
-				break
-			}
-			if n, _, ok := r.valueNode(in.Args[i]); ok {
-				r.sources[p] = append(r.sources[p], n)
-				if r.out[p] {
-					r.sources[n] = append(r.sources[n], p)
-				}
-			}
-		}
-		for i, d := range in.Dsts {
-			if d.Root != nil {
-				n := r.nodeOf(d)
-				r.sources[n] = append(r.sources[n], resultNode{g, i})
-			}
-		}
-	}
-}
-
-// spread marks everything that flows into a communicated node.
-func (r *relevance) spread(n node) {
-	work := []node{n}
-	for len(work) > 0 {
-		n := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, s := range r.sources[n] {
-			if !r.comm[s] {
-				r.comm[s] = true
-				work = append(work, s)
-			}
-		}
-	}
-}
-
 // communicable reports whether a block stored in p may ever be communicated.
-func (r *relevance) communicable(p ir.Path) bool { return r.comm[r.nodeOf(p)] }
+func (r *relevance) communicable(p ir.Path) bool { return r.commCell(r.flow.of(p)) }
+
+func (r *relevance) commCell(c cell) bool { return c >= 0 && int(c) < len(r.comm) && r.comm[c] }
 
 // matters reports whether a block that is held by the given places may still be communicated.
 func (r *relevance) matters(s *site, places []place) bool {
@@ -188,7 +137,7 @@ func (r *relevance) matters(s *site, places []place) bool {
 		return true
 	}
 	for _, p := range places {
-		if r.comm[placeNode(p)] {
+		if r.commCell(r.flow.ofPlace(p)) {
 			return true
 		}
 	}

@@ -102,11 +102,13 @@ func Analyse(prog *ir.Program) *Result {
 	a.findWanted()
 	a.findCycles()
 	a.rel = newRelevance(a)
-	for _, fn := range prog.All {
-		if a.want[fn] {
-			a.context(fn, start)
-			a.run()
+	for _, comp := range prog.SCCs() {
+		for _, fn := range comp {
+			if a.want[fn] {
+				a.context(fn, start)
+			}
 		}
+		a.run()
 	}
 	return a.collect()
 }

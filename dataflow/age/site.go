@@ -20,14 +20,15 @@ type site struct {
 	inner *site    // the callee's site
 	block *ir.Block
 	outer []outerSite // the same acquisition in callers
+	twin  *site       // another one that the callers follow for this one
 
 	events []*event
 	seen   map[eventKey]*event
-	reused map[*ir.Loop]bool // some call communicates a block in two passes of the loop
+	reused loopSet // some call communicates a block in two passes of the loop
 	// kept and piled say that a block is alive at the loop's back edge; piled, that it was acquired in an earlier pass.
-	kept, piled, escapedAt map[*ir.Loop]bool
+	kept, piled, escapedAt loopSet
 	// added says that blocks of all passes stay, in different places: the loop builds something.
-	added   map[*ir.Loop]bool
+	added   loopSet
 	same    bool // communicated again and again from the same place by an inner loop
 	escaped bool
 	local   bool           // can never be communicated: followed within its function only, to see what stays
@@ -38,6 +39,16 @@ type site struct {
 	across  bool           // alive during a call by which the function may reach itself
 	lost    bool           // the last place that held it was overwritten
 	ended   []release
+}
+
+// loopSet is a set of loops; most are empty.
+type loopSet map[*ir.Loop]bool
+
+func (s *loopSet) add(l *ir.Loop) {
+	if *s == nil {
+		*s = loopSet{}
+	}
+	(*s)[l] = true
 }
 
 type outerSite struct {
@@ -106,8 +117,7 @@ func (a *analysis) site(c *cfunc, it item, in ir.Instr, inner *site) *site {
 			return nil // too far away, or around a recursion
 		}
 	}
-	s := &site{id: len(a.sites), fn: c, in: in, inner: inner, block: c.blocks[it.block].b, seen: map[eventKey]*event{},
-		reused: map[*ir.Loop]bool{}, kept: map[*ir.Loop]bool{}, piled: map[*ir.Loop]bool{}, escapedAt: map[*ir.Loop]bool{}, added: map[*ir.Loop]bool{}}
+	s := &site{id: len(a.sites), fn: c, in: in, inner: inner, block: c.blocks[it.block].b}
 	s.local = a.localOnly(s)
 	a.sites = append(a.sites, s)
 	a.bySite[k] = s
@@ -149,6 +159,9 @@ func (s *site) event(a *analysis, it item, call int, u use) {
 		return
 	}
 	e := &event{call: call, block: it.ctx.fn.blocks[it.block].b, in: in, via: u.via, same: u.same}
+	if s.seen == nil {
+		s.seen = map[eventKey]*event{}
+	}
 	s.seen[k] = e
 	s.events = append(s.events, e)
 	for i := 0; i < len(s.outer); i++ {
@@ -159,16 +172,16 @@ func (s *site) event(a *analysis, it item, call int, u use) {
 // atBackEdge notes what is alive when a pass of l ends.
 func (s *site) atBackEdge(l *ir.Loop, f *fact) {
 	if len(f.places) > 0 || f.escaped != 0 {
-		s.kept[l] = true
+		s.kept.add(l)
 		// Old blocks can only pile up where every pass has a place of its own: an element, or a list.
 		if own := ownElement(f, l); f.level < l.Depth && (own || f.escaped&escStored != 0 || anyElement(f)) {
-			s.piled[l] = true
+			s.piled.add(l)
 			if own || f.escaped&escStored != 0 {
-				s.added[l] = true
+				s.added.add(l)
 			}
 		}
 		if f.escaped != 0 {
-			s.escapedAt[l] = true
+			s.escapedAt.add(l)
 		}
 	}
 }
@@ -285,7 +298,7 @@ func (a *analysis) communicated(it item, f *fact, id int, v value, u use) []*fac
 	if f.call == id {
 		for l := c.loops.Innermost(b); l != nil && l.Depth > f.last; l = l.Parent {
 			if f.org == block && l.Contains(f.site.block) {
-				f.site.reused[l] = true
+				f.site.reused.add(l)
 			}
 			if a.repeats(c, l) && !c.varies(v, l) {
 				u.same = true

@@ -178,12 +178,11 @@ func (c *cfunc) callMatters(a *analysis, ci *cinstr, in *ir.Call) bool {
 			return false
 		}
 	}
-	list, known := a.callees(c, in)
-	if !known && !a.harmless(in) && slices.ContainsFunc(ci.args, func(v value) bool { return v.kind == isLoad || v.kind == isAddr }) {
+	if !ci.known && !ci.harmless && slices.ContainsFunc(ci.args, func(v value) bool { return v.kind == isLoad || v.kind == isAddr }) {
 		return true
 	}
-	for _, fn := range list {
-		if a.rel.active[fn] {
+	for i := range ci.targets {
+		if a.rel.active[ci.targets[i].fn] {
 			return true
 		}
 	}

@@ -6,36 +6,25 @@ import (
 
 // findTracked follows acquisitions forward.
 func (r *relevance) findTracked() {
-	uses := map[node][]node{}
-	for d, list := range r.sources {
-		for _, s := range list {
-			uses[s] = append(uses[s], d)
-		}
-	}
-	var work []node
-	mark := func(n node) {
-		if !r.tracked[n] {
-			r.tracked[n] = true
-			work = append(work, n)
-		}
-	}
+	var start []cell
 	for _, fn := range r.a.prog.All {
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ir.Acquire:
-					mark(r.nodeOf(in.Dst))
+					start = append(start, r.flow.of(in.Dst))
 				case *ir.Ensure:
-					mark(r.nodeOf(in.Dst))
+					start = append(start, r.flow.of(in.Dst))
 				}
 			}
 		}
 	}
-	for len(work) > 0 {
-		n := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, d := range uses[n] {
-			mark(d)
+	held := r.flow.forward(start)
+	for n, id := range r.flow.ids {
+		for k := range perNode {
+			if held[int(id)*perNode+k] {
+				r.tracked[n] = true
+			}
 		}
 	}
 }

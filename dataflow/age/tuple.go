@@ -1,7 +1,7 @@
 package age
 
 import (
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -31,6 +31,7 @@ type fact struct {
 	cond  place
 	preds string // known conditions: pairs of a byte for the condition's number and '0' or '1'
 	key   string
+	id    uint32 // number of the key among those of a function, see intern
 }
 
 const (
@@ -39,7 +40,8 @@ const (
 )
 
 func (f fact) finish() *fact {
-	sort.Slice(f.places, func(i, j int) bool { return lessPlace(f.places[i], f.places[j]) })
+	f.id = 0
+	slices.SortFunc(f.places, comparePlaces)
 	n := 0
 	for i, p := range f.places {
 		if i == 0 || p != f.places[n-1] {
@@ -77,14 +79,14 @@ func writePlace(b *strings.Builder, p place) {
 	b.WriteString(p.sels)
 }
 
-func lessPlace(a, b place) bool {
+func comparePlaces(a, b place) int {
 	if a.root != b.root {
-		if a.root.Name != b.root.Name {
-			return a.root.Name < b.root.Name
+		if c := strings.Compare(a.root.Name, b.root.Name); c != 0 {
+			return c
 		}
-		return a.root.Kind < b.root.Kind
+		return int(a.root.Kind) - int(b.root.Kind)
 	}
-	return a.sels < b.sels
+	return strings.Compare(a.sels, b.sels)
 }
 
 // holds reports whether the block is held exactly by p.
@@ -200,4 +202,14 @@ func setPred(preds string, n int, val, known bool) string {
 	}
 	put()
 	return b.String()
+}
+
+// onlyPreds returns the conditions of preds that are in the set.
+func onlyPreds(preds string, set uint8) string {
+	for i := 0; i+1 < len(preds); i += 2 {
+		if set&(1<<(preds[i]-1)) == 0 {
+			return preds[:i] + onlyPreds(preds[i+2:], set)
+		}
+	}
+	return preds
 }
