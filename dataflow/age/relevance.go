@@ -57,12 +57,15 @@ func newRelevance(a *analysis) *relevance {
 // nodeOf returns the node of a cell: its last named field, else its variable. Hidden fields belong to their owner.
 func (r *relevance) nodeOf(p ir.Path) node {
 	for i := len(p.Sels) - 1; i >= 0; i-- {
-		if s := p.Sels[i]; s.Kind == ir.Field && !strings.HasPrefix(s.Name, "#") {
+		if s := p.Sels[i]; s.Kind == ir.Field && !hidden(s) {
 			return fieldNode(s.Name)
 		}
 	}
 	return r.a.global(p.Root)
 }
+
+// hidden reports whether a field is a frontend's own: where an object has its memory.
+func hidden(s ir.Sel) bool { return strings.HasPrefix(s.Name, "#") }
 
 func (r *relevance) valueNode(e ir.Expr) (n node, addr, ok bool) {
 	switch e := e.(type) {

@@ -130,7 +130,7 @@ func base(e ir.Expr) ir.Expr {
 // variable: the variable, or what it points to, without a field. Elements count as well: arrays of pointers.
 func plainSteps(p ir.Path) bool {
 	for _, s := range p.Sels {
-		if s.Kind == ir.Field {
+		if s.Kind == ir.Field && !hidden(s) {
 			return false
 		}
 	}
