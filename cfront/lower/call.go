@@ -3,6 +3,8 @@
 package lower
 
 import (
+	"strings"
+
 	gc "github.com/go-clang/clang-v15/clang"
 
 	"mpivet/cfront/clang"
@@ -242,6 +244,19 @@ func (f *fn) evaluate0(c *call) {
 	}
 }
 
+// calledAs is the name that the source calls a function by: that of a macro that takes the
+// arguments. Names in small letters are those of the standard library, whatever a macro makes of them.
+func (f *fn) calledAs(c *call) string {
+	if c.macro == "" || c.fn == nil || c.operator || strings.HasPrefix(c.macro, "MPI_") || strings.ToLower(c.macro) == c.macro {
+		return c.name
+	}
+	e := f.u.extent(c.n)
+	if after := strings.TrimSpace(e.src.slice(e.start+len(c.macro), e.end)); !strings.HasPrefix(after, "(") {
+		return c.name // an object, a namespace
+	}
+	return c.macro
+}
+
 // result stores v as the call's result, if that is used.
 func (f *fn) result(c *call, v ir.Expr) {
 	if c.dst != nil {
@@ -272,7 +287,7 @@ func (f *fn) plainCall(c *call) {
 		f.plainCXX(c)
 		return
 	}
-	out := &ir.Call{Name: c.name, Pos: c.pos}
+	out := &ir.Call{Name: f.calledAs(c), Pos: c.pos}
 	switch {
 	case c.fn != nil:
 		out.Callees = []string{c.fn.name}

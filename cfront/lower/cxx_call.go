@@ -81,6 +81,9 @@ func (c *call) names() []string {
 func (f *fn) plainCXX(c *call) {
 	f.resolve(c)
 	out := &ir.Call{Name: f.calledName(c), Pos: c.pos}
+	if as := f.calledAs(c); as != c.name {
+		out.Name = as
+	}
 	if self, ok := f.receiverOf(c); ok {
 		out.Args = append(out.Args, self)
 	}

@@ -3,6 +3,8 @@
 package lower
 
 import (
+	"strings"
+
 	gc "github.com/go-clang/clang-v15/clang"
 
 	"mpivet/ir"
@@ -190,12 +192,24 @@ func (f *fn) lengthAfter(c *call, p ir.Path, name string) ir.Expr {
 	return ir.Unknown{}
 }
 
+// elementName is how the source calls what push_back and the like have added.
+func (f *fn) elementName(c *call, method string) string {
+	if c.callee == nil || c.callee.bare().kind != gc.Cursor_MemberRefExpr {
+		return f.u.text(c.n)
+	}
+	e := c.callee.bare().exprs()
+	if len(e) == 0 || !strings.HasSuffix(method, "_back") {
+		return f.u.text(c.n)
+	}
+	return f.destName(e[0]) + ".back()"
+}
+
 // newElement stores what push_back and the like add. Nobody knows at which index it is.
 func (f *fn) newElement(c *call, p ir.Path, s, elem *shape, name string) {
 	cell := f.cellOf(p, s, nil)
 	switch {
 	case elem.isClass() && (elem.owns(f.u) || f.pointsAnywhere(elem)):
-		o := spot{dst: cell, s: elem, name: f.u.text(c.n), pos: c.pos}
+		o := spot{dst: cell, s: elem, name: f.elementName(c, name), pos: c.pos}
 		if len(name) >= 7 && name[:7] == "emplace" || len(c.args) != 1 {
 			f.constructArgs(o, c.args, nil)
 		} else {

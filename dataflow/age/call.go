@@ -155,7 +155,8 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 		next(c.afterCall(it.f, ci, e.ret, it.block))
 		return
 	}
-	if (e.f.org == block || e.f.org == null && it.f.org == nothing) && !a.reached(it.ctx) || e.f.org == block && e.f.site.root().local {
+	// Blocks are born where control comes in, or where a container comes in that is empty.
+	if (e.f.org == block && it.f.org != null || e.f.org == null && it.f.org == nothing) && !a.reached(it.ctx) || e.f.org == block && e.f.site.root().local {
 		return
 	}
 	if e.f.org == block && behindNull(x.fn.fn, e.f, ci) {

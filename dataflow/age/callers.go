@@ -22,7 +22,7 @@ func (d *decider) climb(s *site, same bool) {
 		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
 	}
 	ch.Setup = ch.Setup || s.fn.once(s.block)
-	d.keep(ch)
+	d.keep(s, ch)
 }
 
 // loopAround returns the nearest call in a loop, or in a function that calls itself, through which block b of fn is reached, and the

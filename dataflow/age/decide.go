@@ -66,7 +66,7 @@ func (d *decider) decide(s *site) {
 		d.fate(s, l, ch)
 		ch.Setup = d.builds(s, l)
 		if !ch.Kept || !s.fn.guarded(s.block) {
-			d.keep(ch) // what is made on first use and kept is found again by the next call
+			d.keep(s, ch) // what is made on first use and kept is found again by the next call
 		}
 		return
 	}
@@ -228,7 +228,8 @@ func (s *site) kind() ir.AcqKind {
 
 // keep enters a churn under its position unless a better one is there: a loop before none, a nearer loop before one
 // further away.
-func (d *decider) keep(ch *Churn) {
+func (d *decider) keep(s *site, ch *Churn) {
+	d.atDeclaration(s, ch)
 	old := d.best[ch.Pos]
 	if old == nil || better(ch, old) {
 		d.best[ch.Pos] = ch

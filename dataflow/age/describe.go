@@ -1,6 +1,8 @@
 package age
 
 import (
+	"strings"
+
 	"mpivet/ir"
 )
 
@@ -21,10 +23,12 @@ func (d *decider) churn(s *site, same bool) *Churn {
 		top = top.inner
 	}
 	ch.Fn, ch.Pos = top.fn.fn, top.in.Position()
+	if name := d.nameOf(top); name != "" || top.inner != nil {
+		ch.Name = name
+	}
 	if top.inner != nil {
-		ch.Name = destination(top)
 		for t := top; t.inner != nil; t = t.inner {
-			ch.Within = append(ch.Within, Step{t.in.Position(), t.inner.fn.fn.Display})
+			ch.Within = append(ch.Within, Step{t.in.Position(), calledName(t)})
 		}
 		ch.Inside = root.in.Position()
 	}
@@ -56,6 +60,15 @@ func (d *decider) churn(s *site, same bool) *Churn {
 	return ch
 }
 
+// calledName is what the source calls the function that t's call calls: a macro's name where one stands for it.
+func calledName(t *site) string {
+	name := t.inner.fn.fn.Display
+	if call, ok := t.in.(*ir.Call); ok && call.Name != "" && !strings.ContainsAny(call.Name, ".>:(") {
+		name = call.Name
+	}
+	return name
+}
+
 // givesUp reports whether a release is an operation by which a kept block changes its size or a kept container loses its
 // memory, rather than the end of the storage. A realloc gives up the block that it made itself in an earlier pass.
 func givesUp(r release, root ir.Instr) bool {
@@ -66,58 +79,6 @@ func givesUp(r release, root ir.Instr) bool {
 		return r.pos == root.Position()
 	}
 	return false
-}
-
-// destination names what the call that obtains the block stores it in.
-func destination(s *site) string {
-	in, ok := s.in.(*ir.Call)
-	if !ok {
-		return ""
-	}
-	for _, p := range in.Dsts {
-		if p.Root != nil && p.Root.Kind != ir.Temp {
-			return pathText(p)
-		}
-	}
-	// The result goes on from a temporary to the variable it is assigned to.
-	for _, p := range in.Dsts {
-		if p.Root == nil {
-			continue
-		}
-		for _, other := range s.block.Instrs {
-			if as, ok := other.(*ir.Assign); ok && isVar(as.Src, p.Root) && as.Dst.Root.Kind != ir.Temp {
-				return pathText(as.Dst)
-			}
-		}
-	}
-	return ""
-}
-
-// pathText writes a path as C does.
-func pathText(p ir.Path) string {
-	out := p.Root.Name
-	for i, st := range p.Sels {
-		switch st.Kind {
-		case ir.Field:
-			if len(st.Name) > 0 && st.Name[0] == '#' {
-				continue
-			}
-			if i > 0 && p.Sels[i-1].Kind == ir.Deref {
-				out += "->" + st.Name
-			} else {
-				out += "." + st.Name
-			}
-		case ir.Elem:
-			if k, ok := st.Index.(ir.Const); ok {
-				out += "[" + itoa(int(k.V)) + "]"
-			} else if l, ok := st.Index.(ir.Load); ok {
-				out += "[" + pathText(l.Path) + "]"
-			} else {
-				out += "[]"
-			}
-		}
-	}
-	return out
 }
 
 // maxElem bounds the bytes of an element in messages that count as small by their number of elements.

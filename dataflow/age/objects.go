@@ -66,7 +66,7 @@ func (d *decider) climbObject(s *site, changed bool) {
 	if ch.Described == steady.Changes || changed && ch.Described != steady.Same {
 		return
 	}
-	d.keep(ch)
+	d.keep(s, ch)
 }
 
 // caller is a loop in a caller, and the way from there down.

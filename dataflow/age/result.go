@@ -26,6 +26,9 @@ type Churn struct {
 	Within  []Step   // from Pos down to the allocator, when that is in another function
 	Inside  ir.Pos   // the allocator, when Within is not empty
 
+	// Declared says that Pos is the declaration of the object that owns the block, not the call that makes it grow.
+	Declared bool
+
 	// Loop is the innermost loop in which the block is fresh, LoopFn the function it stands in, and Callers the calls
 	// from the loop down to Fn. Loop is nil when the region is a function: then Region is that function.
 	Loop    *ir.Loop

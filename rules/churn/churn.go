@@ -3,6 +3,7 @@
 package churn
 
 import (
+	"regexp"
 	"strings"
 
 	"mpivet/dataflow/age"
@@ -191,14 +192,20 @@ func verb(c age.CommAt) string {
 	if !ok || c.Buf < 0 || c.Buf >= len(comm.Bufs) {
 		return "used by"
 	}
-	switch comm.Bufs[c.Buf].Role {
-	case mpi.Send:
+	switch role := comm.Bufs[c.Buf].Role; {
+	case comm.Proc != nil && strings.Contains(strings.ToLower(comm.Proc.Name), "bcast"):
+		return "broadcast by"
+	case comm.Proc != nil && reductions.MatchString(comm.Proc.Name):
+		return "reduced by"
+	case role == mpi.Send:
 		return "sent by"
-	case mpi.Recv:
+	case role == mpi.Recv:
 		return "received by"
 	}
 	return "communicated by"
 }
+
+var reductions = regexp.MustCompile(`(?i)^MPI_I?(all)?(reduce|scan|exscan)`)
 
 func callName(c age.CommAt) string {
 	switch in := c.In.(type) {

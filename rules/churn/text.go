@@ -35,7 +35,7 @@ func acquired(ch *age.Churn) string {
 		return "is reallocated to the exact size"
 	case ch.GivenUp != "":
 		return fmt.Sprintf("gives its memory up (%s) and acquires it again", ch.GivenUp)
-	case allocator(ch):
+	case allocator(ch) || constructor(ch):
 		return "is allocated by " + ch.Within[0].Func
 	case len(ch.Within) > 0:
 		return fmt.Sprintf("comes newly allocated out of %s", ch.Within[0].Func)
@@ -46,6 +46,27 @@ func acquired(ch *age.Churn) string {
 // allocator reports whether the function that the block comes out of is an allocator by its name: it has nothing to fill.
 func allocator(ch *age.Churn) bool {
 	return len(ch.Within) > 0 && strings.Contains(strings.ToLower(ch.Within[0].Func), "alloc")
+}
+
+// constructor reports whether the block belongs to an object that is made anew: it comes out of its constructor, or out of a
+// call behind its declaration.
+func constructor(ch *age.Churn) bool {
+	if len(ch.Within) == 0 || ch.Declared {
+		return ch.Declared && len(ch.Within) > 0
+	}
+	class, method, ok := cutLast(ch.Within[0].Func, "::")
+	_, name, nested := cutLast(class, "::")
+	if !nested {
+		name = class
+	}
+	return ok && name == method
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
 }
 
 // when names the region that repeats.
@@ -141,6 +162,8 @@ func remedy(p *rules.Pass, ch *age.Churn) string {
 		return "keep one buffer from level to level and let it only grow"
 	case ch.Loop == nil:
 		return "keep it from call to call and let it only grow"
+	case constructor(ch):
+		return "keep one object across the passes"
 	case len(ch.Within) > 0 && !allocator(ch):
 		return fmt.Sprintf("keep one buffer across the passes and let %s fill it", ch.Within[0].Func)
 	case freshReceive(ch):
@@ -257,6 +280,8 @@ func advice(p *rules.Pass, ch *age.Churn) string {
 		return "remember the capacity, and reallocate only when a longer message comes than ever before"
 	case freshReceive(ch):
 		return "use the receive that fills memory of yours (" + twin(ch) + ") with a buffer kept outside the loop"
+	case constructor(ch):
+		return "declare the object in front of the loop, or let its owner keep it, and give it a method that fills it anew"
 	case len(ch.Within) > 0 && !allocator(ch):
 		return "let the caller hand the buffer in, or let the function keep it and grow it when a longer message comes"
 	case ch.Loop == nil || ch.Levels || len(ch.Callers) > 0:
