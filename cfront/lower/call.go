@@ -254,7 +254,15 @@ func (f *fn) calledAs(c *call) string {
 	if after := strings.TrimSpace(e.src.slice(e.start+len(c.macro), e.end)); !strings.HasPrefix(after, "(") {
 		return c.name // an object, a namespace
 	}
-	return c.macro
+	for _, a := range c.args {
+		if a == nil {
+			continue
+		}
+		if arg := f.u.extent(a); arg.src == e.src && arg.start > e.start && arg.end <= e.end {
+			return c.macro
+		}
+	}
+	return c.name // one of the things that the macro does
 }
 
 // result stores v as the call's result, if that is used.
