@@ -221,7 +221,9 @@ func indexText(e ir.Expr) string {
 	return ""
 }
 
-func startsAt(a, b ir.Pos) bool { return a.IsValid() && a.File == b.File && a.Line == b.Line && a.Col == b.Col }
+func startsAt(a, b ir.Pos) bool {
+	return a.IsValid() && a.File == b.File && a.Line == b.Line && a.Col == b.Col
+}
 
 // atDeclaration moves the position of a churn whose memory belongs to an object that is declared in the region: the object is
 // the acquisition, not the call that makes it grow.
