@@ -192,7 +192,7 @@ func (a *analysis) onData(fr *frame, t *ir.If, b *ir.Block, varies func(sym) boo
 
 // varying reports whether an opaque value varies, itself or what it was computed from. Return codes do not.
 func varying(s sym, varies func(sym) bool) bool {
-	if s.birth == nil || s.birth.status {
+	if s.birth == nil || s.birth.status || s.birth.rank {
 		return false
 	}
 	if varies(s) {
@@ -223,6 +223,20 @@ func sometimes(path []step, l *ir.Loop) bool {
 		}
 	}
 	return false
+}
+
+// continued returns the loop over all ranks whose counter f goes on with, behind or inside it, as that which tells the rest of
+// the ranks about a failure; l, the loop of f, if there is none.
+func (a *analysis) continued(l *ir.Loop, f *phi) *ir.Loop {
+	if f == nil || len(f.init) != 1 || f.init[0].kind != vLinear {
+		return l
+	}
+	for _, t := range f.init[0].lin.terms {
+		if from := t.sym.phi; t.sym.kind == symIter && from.fr == f.fr && from.loop != l && t.coef == 1 && a.spanOf(from) != nil {
+			return from.loop
+		}
+	}
+	return l
 }
 
 // nest returns the outermost loop around l, l included, of those that count all ranks without a break between them.

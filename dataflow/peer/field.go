@@ -22,7 +22,7 @@ func (a *analysis) initial(fr *frame, p ir.Path) values {
 // paramValue returns what a parameter, or what it points to, holds in every call that we see: a field by the stores to it,
 // else what all callers agree on, else a symbol.
 func (a *analysis) paramValue(fr *frame, p ir.Path, k int) values {
-	if vs, ok := a.fieldValue(p); ok {
+	if vs, ok := a.fieldContents(p); ok {
 		return vs
 	}
 	if vs, ok := a.agreed(fr, p, k); ok {
@@ -86,7 +86,7 @@ func (a *analysis) memo(key string, compute func() (values, bool)) (values, bool
 
 // fieldOr returns what is known of field or global p from the stores of the whole program, else a symbol for the cell.
 func (a *analysis) fieldOr(fr *frame, p ir.Path, at ir.Loc) values {
-	if vs, ok := a.fieldValue(p); ok {
+	if vs, ok := a.fieldContents(p); ok {
 		return vs
 	}
 	if vs, ok := a.globalValue(p); ok {
@@ -126,6 +126,15 @@ func (a *analysis) indices(fr *frame, p ir.Path, at ir.Loc) values {
 		}
 	}
 	return out
+}
+
+// fieldContents returns what is known of the field that p ends in: one value, or that it is a number of ranks, or several values.
+func (a *analysis) fieldContents(p ir.Path) (values, bool) {
+	vs, ok := a.fieldValue(p)
+	if size, isSize := a.sizeOf(p); isSize && (!ok || len(vs) > 1) {
+		return size, true
+	}
+	return vs, ok
 }
 
 // fieldValue returns what all stores to the field that p ends in agree on. Stores to a field of the same name in another type

@@ -38,6 +38,7 @@ type analysis struct {
 	targets map[*ir.Call][]*fn
 	fields  map[string][]store // by the field's name
 	globals map[string][]store // by the variable's name
+	sizes   map[fieldKey]bool  // fields that hold a number of ranks
 	births  map[string]*birth
 	params  map[string]cell    // what symbols of parameters stand for, by their id
 	classes map[string]Class   // of communicators that callers pass, by the same ids
@@ -81,6 +82,7 @@ func newAnalysis(prog *ir.Program) *analysis {
 		a.index(g)
 	}
 	a.summariseWrites()
+	a.findSizeFields()
 	return a
 }
 

@@ -1,6 +1,11 @@
 package peer
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"mpivet/ir"
+)
 
 func TestFieldsAndWindows(t *testing.T) {
 	check(t, `
@@ -268,4 +273,95 @@ leaf:
 hub:
 `+loop("0", "%i < %this.*.comm.*.nprocs", "1", "  comm MPI_Recv recv(%b) peer %i comm %this.*.world // = star unknown hub 0")+`}
 `)
+}
+
+// TestFieldsThatHoldTheirObjectsSize: no value is common to all stores, but each is a number of ranks.
+func TestFieldsThatHoldTheirObjectsSize(t *testing.T) {
+	const program = `
+func @init(%g "Graph *", %c) exported {
+  %g.*.comm = %c
+  %g.*.nprocs = size(%c)
+  %g.*.me = rank(%c)
+}
+func @clear(%g "Graph *") exported {
+  %n = %g.*.nprocs
+  %g.*.nprocs = 0
+  %g.*.nprocs = %n
+}
+func @fold(%g "Graph *", %f "Graph *") exported {
+  %n = (%g.*.nprocs + 1) / 2
+  if %g.*.me < %n then low else high
+high:
+  %n = %g.*.nprocs - %n
+  jump low
+low:
+  %f.*.nprocs = %n
+}
+func @load(%g "Graph *", %b) exported {
+`
+	body := loop("0", "%i < %g.*.nprocs", "1", `
+  if %i == %g.*.me then next else other
+other:
+  comm MPI_Send send(%b) peer %i comm %g.*.comm // = all pairs unknown`)
+	check(t, program+body+"}\n")
+	const other = `func @guess(%g "Graph *", %n) exported {
+  %g.*.nprocs = %n
+}
+`
+	check(t, strings.Replace(program, "func @load", other+"func @load", 1)+strings.Replace(body, "all pairs unknown", "bounded unclear", 1)+"}\n")
+}
+
+// TestTheOtherEndMakesAStar: what decides who loops is no rank, but those on the other way hear from one rank.
+func TestTheOtherEndMakesAStar(t *testing.T) {
+	program := func(other, want string) string {
+		return `
+func @scatter(%file, %root, %b, %n) exported {
+  %size = size(MPI_COMM_WORLD)
+  if %file != null then hub else leaf
+leaf:
+  ` + other + `
+  return
+hub:
+` + loop("0", "%i < %size", "1", "  comm MPI_Isend send(%b) peer %i comm MPI_COMM_WORLD // = "+want) + "}\n"
+	}
+	check(t, program("comm MPI_Recv recv(%b) peer %root comm MPI_COMM_WORLD // = bounded fixed", "star world"))
+	check(t, program("comm MPI_Recv recv(%b) peer MPI_ANY_SOURCE comm MPI_COMM_WORLD // = bounded anybody", "all pairs world"))
+	check(t, program("comm MPI_Send send(%b) peer %root comm MPI_COMM_WORLD // = bounded fixed", "all pairs world"))
+	check(t, program("comm MPI_Bcast both(%b) root %root comm MPI_COMM_WORLD // = bounded fixed", "all pairs world"))
+}
+
+// TestALoopThatGoesOnWithACounter belongs to the nest of the loop that had the counter first.
+func TestALoopThatGoesOnWithACounter(t *testing.T) {
+	u, err := ir.ParseUnit("u.c", fun("f(%b, %bad)", world+`
+  %i = 0
+  jump head
+head:
+  if %i < %size then body else done
+body:
+  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD
+  if %bad then rest else next
+next:
+  %i = %i + 1
+  jump head
+rest:
+  jump again
+again:
+  if %i < %size then abort else done
+abort:
+  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD
+  %i = %i + 1
+  jump again
+done:
+  return
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	uses := Analyse(ir.NewProgram([]*ir.Unit{u})).Uses
+	if len(uses) != 2 || uses[0].Pattern != AllPairs || uses[1].Pattern != AllPairs || uses[0].Loop == uses[1].Loop {
+		t.Fatalf("%d uses", len(uses))
+	}
+	if uses[0].Nest != uses[1].Nest {
+		t.Error("the loop that goes on is a nest of its own")
+	}
 }

@@ -90,13 +90,14 @@ func (w *walk) over(vs values, l *ir.Loop, path []step, chain []site) *Use {
 	}
 	u := w.base
 	u.Set, u.Pattern, u.Loop, u.LoopFn, u.Share, u.Strided = All, w.pattern, l, path[0].fr.fn.f, r.share, r.wide
-	u.Nest = w.a.nest(path[0].fr, l)
+	u.Nest = w.a.nest(path[0].fr, w.a.continued(l, r.phi))
 	u.Comm = mixed(w.base.Comm, r.comm.Class)
 	u.Sparse = w.a.sparse(path, l)
 	for _, s := range chain {
 		u.Callers = append(u.Callers, Site{Fn: s.in.f, Call: s.call})
 	}
 	hub, star := w.a.star(path)
+	star = star || w.a.servesOthers(path, l, w.c)
 	switch {
 	case r.hub:
 		u.Set, u.Pattern, u.Hub = Anybody, Hub, hub
