@@ -51,7 +51,7 @@ func (a *analysis) collective(g *fn, c *ir.Comm, at ir.Loc, base Use) []*Use {
 		}
 	}
 	if c.Proc.Fanout == mpi.FanoutRoot {
-		base.Set, base.Pattern, base.Callers = Fixed, RootLinear, a.deciders(g, c, at)
+		base.Set, base.Pattern, base.Callers, base.Side = Fixed, RootLinear, a.deciders(g, c, at), a.side(g)
 	}
 	return []*Use{&base}
 }

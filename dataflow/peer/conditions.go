@@ -124,86 +124,29 @@ func (a *analysis) guardedCalls(g *fn, is func(value) bool, known map[*fn]bool) 
 	return true
 }
 
-// sparse reports whether a condition on data, which differs from pass to pass of l, decides whether the call is reached.
-// Conditions whose other way leaves the loop do not count, nor do those on return codes.
-func (a *analysis) sparse(path []step, l *ir.Loop) bool {
-	first := path[0]
-	if a.selects(first.fr, l.Header, first.at.Block, l, inLoop(l)) {
-		return true
+// side returns the one function that calls g, if it does so once and only where a comparison with the own rank lets it.
+func (a *analysis) side(g *fn) *ir.Func {
+	if len(g.callers) != 1 || g.f.AddrTaken {
+		return nil
 	}
-	for _, s := range path[1:] {
-		entry := s.fr.fn.f.Blocks[0]
-		varies := func(x sym) bool { return inLoop(l)(x) || x.birth != nil && x.birth.fr == s.fr }
-		if a.selects(s.fr, entry, s.at.Block, nil, varies) {
-			return true
-		}
-	}
-	return false
-}
-
-// selects reports whether a branch on data stands between from and to.
-func (a *analysis) selects(fr *frame, from, to *ir.Block, within *ir.Loop, varies func(sym) bool) bool {
-	for _, b := range fr.fn.f.Blocks {
-		if within != nil && !within.Contains(b) {
-			continue
-		}
-		t, ok := b.Term.(*ir.If)
-		if !ok || b == to {
-			continue
-		}
-		for arm, other := range []*ir.Block{t.Else, t.Then} {
-			e := edge{b, arm}
-			if reach(from, to, within, func(x edge) bool { return x == e }) {
-				continue
-			}
-			if (within == nil || comesBack(other, to, within)) && a.onData(fr, t, b, varies) {
+	s := g.callers[0]
+	byRank := func(v value) bool {
+		for _, t := range v.lin.terms {
+			if isOwnRank(t.sym) {
 				return true
 			}
 		}
-	}
-	return false
-}
-
-// comesBack reports whether the loop goes on from b without passing to.
-func comesBack(b, to *ir.Block, l *ir.Loop) bool {
-	if !l.Contains(b) {
 		return false
 	}
-	if b == l.Header {
-		return true
-	}
-	for _, latch := range l.Latches {
-		if reach(b, latch, l, func(e edge) bool { return e.from == to }) && latch != to {
-			return true
+	for _, b := range s.in.f.Blocks {
+		for arm := range b.Term.Succs() {
+			only := edge{b, arm}
+			if a.holds(s.in.root, only, byRank) && !reach(s.in.f.Blocks[0], s.at.Block, nil, func(e edge) bool { return e == only }) {
+				return s.in.f
+			}
 		}
 	}
-	return false
-}
-
-// onData reports whether a condition depends on what varies and is no counter, rank or size.
-func (a *analysis) onData(fr *frame, t *ir.If, b *ir.Block, varies func(sym) bool) bool {
-	for _, v := range a.eval(fr, t.Cond, endOf(b)) {
-		if v.any(func(s sym) bool { return s.kind == symOpaque && varying(s, varies) }) {
-			return true
-		}
-	}
-	return false
-}
-
-// varying reports whether an opaque value varies, itself or what it was computed from. Return codes do not.
-func varying(s sym, varies func(sym) bool) bool {
-	if s.birth == nil || s.birth.status || s.birth.rank {
-		return false
-	}
-	if varies(s) {
-		return true
-	}
-	for _, v := range s.birth.of {
-		if v.any(varies) {
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
 // sometimes reports whether a pass through l may go by without the call.

@@ -130,6 +130,7 @@ func TestLoopsOverAllRanks(t *testing.T) {
 		"last":            loop("1", "%i < %size", "1", "  comm MPI_Send send(%b) peer %size - 1 comm MPI_COMM_WORLD // = bounded fixed"),
 		"constants":       loop("0", "%i < 6", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = bounded unclear"),
 		"hypercube":       loop("0", "%i < %logn", "1", "  comm MPI_Send send(%b) peer (1 << %i) ^ %rank comm MPI_COMM_WORLD // = bounded hypercube"),
+		"xor in range":    loop("1", "%i < %size", "1", "  %p = %rank ^ %i\n  if %p < %size then there else next\nthere:\n  comm MPI_Send send(%b) peer %p comm MPI_COMM_WORLD // = all pairs world"),
 		"nowhere":         loop("0", "%i < %size", "1", "  comm MPI_Send send(%b) peer MPI_PROC_NULL comm MPI_COMM_WORLD // = bounded nowhere"),
 		"capped":          loop("0", "%i < %size && %i < 8", "1", "  comm MPI_Send send(%b) peer %i comm MPI_COMM_WORLD // = bounded unclear"),
 		"anybody":         loop("0", "%i < %n", "1", "  comm MPI_Recv recv(%b) peer MPI_ANY_SOURCE comm MPI_COMM_WORLD // = bounded anybody"),

@@ -365,3 +365,46 @@ done:
 		t.Error("the loop that goes on is a nest of its own")
 	}
 }
+
+// TestBothEndsInFunctionsOfTheirOwn are one exchange: the caller decides by the rank.
+func TestBothEndsInFunctionsOfTheirOwn(t *testing.T) {
+	u, err := ir.ParseUnit("u.c", `
+func @root(%b) {
+  comm MPI_Scatterv send(%b) recv(%b) root 0 comm MPI_COMM_WORLD
+}
+func @leaf(%b) {
+  comm MPI_Scatterv recv(%b) root 0 comm MPI_COMM_WORLD
+}
+func @other(%b) {
+  comm MPI_Scatterv recv(%b) root 0 comm MPI_COMM_WORLD
+}
+func @main(%b, %more) main {
+  %rank = rank(MPI_COMM_WORLD)
+  if %rank == 0 then r else l
+r:
+  call @root(%b)
+  jump on
+l:
+  call @leaf(%b)
+  jump on
+on:
+  if %more then again else end
+again:
+  call @other(%b)
+  jump end
+end:
+  return
+}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	uses := Analyse(ir.NewProgram([]*ir.Unit{u})).Uses
+	sides := map[string]*ir.Func{}
+	for _, u := range uses {
+		sides[u.Fn.Name] = u.Side
+	}
+	if len(sides) != 3 || sides["root"] == nil || sides["root"] != sides["leaf"] || sides["other"] != nil {
+		t.Errorf("%d uses: sides %v", len(uses), sides)
+	}
+}

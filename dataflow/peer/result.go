@@ -63,6 +63,10 @@ type Use struct {
 	// are the calls of the function that decided what is not known in it.
 	Callers []Site
 
+	// Side is the function in which the own rank decides whether the function of a collective that is linear at the root is
+	// called: another one may hold the other end. Nil where none does.
+	Side *ir.Func
+
 	Share int64 // the peers are 1/Share of the ranks
 	// Strided says that the peers are one in some number of ranks that is not known.
 	Strided bool

@@ -44,7 +44,7 @@ type groupKey struct {
 	pattern peer.Pattern
 	nest    *ir.Loop
 	call    *ir.Comm // for a pattern without a loop
-	fn      *ir.Func // for collectives that are linear at the root
+	fn      *ir.Func // for collectives that are linear at the root, the one that decides between root and others
 	proc    string
 	comm    peer.Class
 }
@@ -54,6 +54,9 @@ func keyOf(u *peer.Use) groupKey {
 	switch {
 	case u.Pattern == peer.RootLinear:
 		key.fn, key.proc, key.comm = u.Fn, baseName(u.Call.Proc.Name), u.Comm
+		if u.Side != nil {
+			key.fn = u.Side // both ends of one exchange
+		}
 	case u.Nest == nil:
 		key.call = u.Call
 	}
