@@ -168,18 +168,37 @@ func sometimes(path []step, l *ir.Loop) bool {
 	return false
 }
 
-// continued returns the loop over all ranks whose counter f goes on with, behind or inside it, as that which tells the rest of
-// the ranks about a failure; l, the loop of f, if there is none.
+// continued returns the loop over all ranks that is left early for l, whose counter f goes on from there: as one that tells the
+// rest of the ranks about a failure. It returns l if there is none.
 func (a *analysis) continued(l *ir.Loop, f *phi) *ir.Loop {
 	if f == nil || len(f.init) != 1 || f.init[0].kind != vLinear {
 		return l
 	}
 	for _, t := range f.init[0].lin.terms {
-		if from := t.sym.phi; t.sym.kind == symIter && from.fr == f.fr && from.loop != l && t.coef == 1 && a.spanOf(from) != nil {
+		if from := t.sym.phi; t.sym.kind == symIter && from.fr == f.fr && from.loop != l && t.coef == 1 && a.spanOf(from) != nil && !a.countedOut(from, l) {
 			return from.loop
 		}
 	}
 	return l
+}
+
+// countedOut reports whether l is reached from the loop of f when that has counted to its end.
+func (a *analysis) countedOut(f *phi, l *ir.Loop) bool {
+	for _, b := range f.loop.Blocks {
+		t, ok := b.Term.(*ir.If)
+		if !ok || f.loop.Contains(t.Then) == f.loop.Contains(t.Else) {
+			continue
+		}
+		out := t.Then
+		if f.loop.Contains(out) {
+			out = t.Else
+		}
+		counts := a.eval(f.fr, t.Cond, endOf(b)).any(func(s sym) bool { return s.kind == symIter && s.phi == f })
+		if counts && reach(out, l.Header, nil, func(edge) bool { return false }) {
+			return true
+		}
+	}
+	return false
 }
 
 // nest returns the outermost loop around l, l included, of those that count all ranks without a break between them.
