@@ -170,7 +170,11 @@ func related(ch *age.Churn) []rules.Related {
 		}
 	}
 	if ch.Loop != nil {
-		add(rules.RoleLoop, ch.Loop.Pos, ch.LoopFn.Display, "the loop that repeats it")
+		what := "the loop that repeats it"
+		if ch.Levels {
+			what = "the recursion that repeats it"
+		}
+		add(rules.RoleLoop, ch.Loop.Pos, ch.LoopFn.Display, what)
 	}
 	for _, s := range ch.Callers {
 		add(rules.RoleCaller, s.Pos, "", "calls "+s.Func)
