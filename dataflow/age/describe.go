@@ -18,7 +18,7 @@ func (d *decider) churn(s *site, same bool) *Churn {
 	}
 	// The position moves into callees as long as they communicate the block themselves.
 	top := s
-	for top.inner != nil && len(top.inner.events) > 0 {
+	for top.inner != nil && d.usedIn(top.inner) {
 		ch.Callers = append(ch.Callers, Step{top.in.Position(), top.inner.fn.fn.Display})
 		top = top.inner
 	}

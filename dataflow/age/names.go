@@ -232,7 +232,7 @@ func (d *decider) atDeclaration(s *site, ch *Churn) {
 		return
 	}
 	top := s
-	for top.inner != nil && len(top.inner.events) > 0 {
+	for top.inner != nil && d.usedIn(top.inner) {
 		top = top.inner
 	}
 	homes := d.homes(top)

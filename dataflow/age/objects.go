@@ -20,8 +20,32 @@ func (d *decider) changes(s *site, l *ir.Loop, calls []steady.Call) steady.Chang
 }
 
 func describesData(made *ir.Acquire) bool {
-	p := mpi.Lookup(made.How)
-	return made.Kind == ir.Object && p != nil && (p.Makes == mpi.Datatype || p.Makes == mpi.Request)
+	return made.Kind == ir.Object && (makes(made.How, mpi.Datatype) || makes(made.How, mpi.Request))
+}
+
+func makes(how string, o mpi.Object) bool {
+	p := mpi.Lookup(how)
+	return p != nil && p.Makes == o
+}
+
+// usedIn reports whether the function of s itself uses the block: communicates it, or in the case of an object does more
+// than to make it, to commit it and to hand it out.
+func (d *decider) usedIn(s *site) bool {
+	if s.kind() != ir.Object || !s.leaves {
+		return len(s.events) > 0
+	}
+	for _, e := range s.events {
+		switch in := d.a.calls[e.call].in.(type) {
+		case *ir.Acquire:
+		case *ir.Call:
+			if p := mpi.Lookup(in.Callees[0]); p == nil || p.Kind != mpi.Commit {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // description is changes for all objects.
@@ -63,6 +87,9 @@ func (d *decider) climbObject(s *site, changed bool) {
 		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
 	}
 	ch.Setup = ch.Setup || s.fn.once(s.block)
+	if ch.Loop == nil && ch.Described != steady.Same && makes(ch.How, mpi.Datatype) {
+		return // it describes what the call is asked for
+	}
 	if ch.Described == steady.Changes || changed && ch.Described != steady.Same {
 		return
 	}

@@ -29,10 +29,27 @@ func (q *query) cell(f *frame, p ir.Path) Change {
 		return Changes
 	}
 	out := q.written(f, p)
+	if out == Same && behindPointer(p) && q.exposed(f) {
+		out = Changes
+	}
 	if f.loop != nil {
 		return out // what the loop leaves alone is the same in every pass
 	}
 	return max(out, q.entry(f, p))
+}
+
+// exposed reports whether other processes may write memory in a pass of f: it synchronises one-sided accesses.
+func (q *query) exposed(f *frame) bool {
+	for _, b := range f.blocks() {
+		for _, in := range b.Instrs {
+			if c, ok := in.(*ir.Call); ok && len(c.Callees) == 1 {
+				if p := mpi.Lookup(c.Callees[0]); p != nil && p.Kind == mpi.Synchronize {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // ownVariable reports whether p lies in a variable of the function itself.

@@ -189,7 +189,11 @@ func objectMessage(ch *age.Churn) string {
 	if what == "" {
 		what = "MPI object"
 	}
-	text := fmt.Sprintf("%s %sis created by %s ", what, named(ch), ch.How)
+	by := ch.How
+	if len(ch.Within) > 0 {
+		by = ch.Within[0].Func
+	}
+	text := fmt.Sprintf("%s %sis created by %s ", what, named(ch), by)
 	keep := "create it once and keep it"
 	if ch.Described == steady.Unclear {
 		keep = "keep it where what it describes stays the same"
