@@ -118,6 +118,9 @@ func setOfOne(v value) Set {
 		}
 		return Neighbour
 	case vLinear, vMod:
+		if s, ok := v.lin.single(); ok && v.kind == vLinear && s.birth != nil && s.birth.beside {
+			return Neighbour
+		}
 		if v.any(func(s sym) bool { return s.kind == symIter || s.kind == symOpaque || s.kind == symRest }) {
 			return Unclear
 		}

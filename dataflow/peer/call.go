@@ -68,7 +68,9 @@ func (a *analysis) callLeaves(fr *frame, c *ir.Call, p ir.Path, at ir.Loc) value
 	if f := lastField(p); f != "" || p.Root.Kind == ir.Global {
 		return a.fieldOr(fr, p, at)
 	}
-	return a.opaque(fr, at, "written by "+c.Name, nil)
+	vs := a.opaque(fr, at, "written by "+c.Name, nil)
+	vs[0].lin.terms[0].sym.birth.beside = strings.TrimPrefix(c.Name, "P") == "MPI_Cart_shift"
+	return vs
 }
 
 // enter returns the frame of g called from fr, unless the chain of calls is too long or comes back to g.

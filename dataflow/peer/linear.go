@@ -33,11 +33,12 @@ type sym struct {
 
 // birth is where an opaque value comes from.
 type birth struct {
-	fr    *frame
-	block *ir.Block
-	of    []value // what it was computed from, as far as known
-	quot  bool    // it is of[0] / of[1]
-	rank  bool    // it is read from a field that holds the own rank in some structures
+	fr     *frame
+	block  *ir.Block
+	of     []value // what it was computed from, as far as known
+	quot   bool    // it is of[0] / of[1]
+	beside bool    // it is a neighbour in a topology
+	rank   bool    // it is read from a field that holds the own rank in some structures
 	// status says that it is a return code or a pointer to fresh memory: a condition on it asks whether something failed.
 	status bool
 }

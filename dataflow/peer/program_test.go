@@ -232,7 +232,7 @@ func TestCartShiftIsQuiet(t *testing.T) {
 	check(t, fun("f(%b, %c)", `
   call @MPI_Cart_shift(%c, 0, 1, &%l, &%r)
   %n = size(%c)
-`+loop("0", "%i < %n", "1", "  comm MPI_Sendrecv send(%b) recv(%b) peer %l, %r comm %c // = bounded unclear")))
+`+loop("0", "%i < %n", "1", "  comm MPI_Sendrecv send(%b) recv(%b) peer %l, %r comm %c // = bounded neighbour")))
 }
 
 func TestMembersOfTwoClasses(t *testing.T) {

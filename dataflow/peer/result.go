@@ -9,7 +9,7 @@ type Set uint8
 const (
 	Unclear   Set = iota // not known
 	Fixed                // one rank, the same for all: a constant, size-1, a parameter
-	Neighbour            // the own rank plus a constant, perhaps modulo the size
+	Neighbour            // the own rank plus a constant, perhaps modulo the size, or one that MPI_Cart_shift names
 	Hypercube            // the own rank with one bit changed
 	Listed               // an element of an array that is not known to hold all ranks
 	Nowhere              // MPI_PROC_NULL
