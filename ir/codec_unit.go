@@ -5,6 +5,7 @@ func (c *codec) unit(u *Unit) {
 	c.str(&u.Name)
 	c.str(&lang)
 	u.Lang = Lang(lang)
+	c.int(&u.Errors)
 	list(c, &u.Globals, c.newVar)
 	c.globals = u.Globals
 	list(c, &u.Funcs, c.fn)

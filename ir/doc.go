@@ -64,7 +64,7 @@
 //	        function's (the unit's) @"grid.h":12:3, none @-. Left out it is the line and column of the text itself;
 //	        variables then have none.
 //
-//	unit     = unit TEXT [lang WORD]   then any number of
+//	unit     = unit TEXT [lang WORD] [errors INT]   then any number of
 //	           global @NAME [TEXT] [array] [POS]                        the text is the type
 //	           func @NAME(param…) [display TEXT] [results INT] [exported] [addrtaken] [main] [header] [external] [POS] {
 //	param    = %NAME [TEXT] [array] [POS]

@@ -28,6 +28,9 @@ type Unit struct {
 	Name  string // main source file, or import path
 	Lang  Lang
 	Funcs []*Func // sorted by Name
+	// Errors counts what did not compile. Of several units' bodies of a header's function, that of the unit with the fewest
+	// counts.
+	Errors int
 	// Globals lists the variables with static storage that the functions mention.
 	Globals []*Var
 }

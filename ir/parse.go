@@ -125,6 +125,9 @@ func (p *parser) parse() {
 				p.fail(t, "unknown language %q", string(l))
 			}
 		}
+		if p.take("errors") {
+			p.unit.Errors = int(p.int())
+		}
 		p.endLine()
 	}
 	seen := map[string]bool{}

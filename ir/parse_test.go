@@ -9,7 +9,7 @@ import (
 )
 
 // printed is a unit that uses every part of the grammar, in the form in which Print writes it.
-const printed = `unit "exchange.c" lang c
+const printed = `unit "exchange.c" lang c errors 2
 
 global @grid "struct grid" @3:1
 global @"exchange.c:cache" array

@@ -16,7 +16,9 @@ func Print(w io.Writer, u *Unit) error {
 // String returns the textual form of u.
 func (u *Unit) String() string {
 	p := &printer{file: u.Name}
-	p.printf("unit %s lang %s\n", strconv.Quote(u.Name), word(string(u.Lang)))
+	p.printf("unit %s lang %s", strconv.Quote(u.Name), word(string(u.Lang)))
+	p.optInt("errors", int64(u.Errors))
+	p.printf("\n")
 	if len(u.Globals) > 0 {
 		p.printf("\n")
 	}

@@ -55,18 +55,17 @@ func NewProgram(units []*Unit) *Program {
 
 // link fills Funcs, All, unit and local.
 func (p *Program) link() {
-	headers := map[string]*Func{} // the first body of each function of a header
+	headers := p.bestBodies()
 	clash := map[string]bool{}
 	for _, u := range p.Units {
 		names := make(map[string]*Func, len(u.Funcs))
 		p.local[u] = names
 		for _, f := range u.Funcs {
 			if f.InHeader {
-				if first := headers[f.Name]; first != nil {
-					names[f.Name] = first
+				names[f.Name] = headers[f.Name]
+				if headers[f.Name] != f {
 					continue
 				}
-				headers[f.Name] = f
 			}
 			if names[f.Name] == nil {
 				names[f.Name] = f
@@ -86,6 +85,21 @@ func (p *Program) link() {
 			p.Funcs[name] = f
 		}
 	}
+}
+
+// bestBodies returns the body that counts of each function of a header: that of the first unit of those with the fewest
+// errors.
+func (p *Program) bestBodies() map[string]*Func {
+	best := map[string]*Func{}
+	errors := map[string]int{}
+	for _, u := range p.Units {
+		for _, f := range u.Funcs {
+			if f.InHeader && (best[f.Name] == nil || u.Errors < errors[f.Name]) {
+				best[f.Name], errors[f.Name] = f, u.Errors
+			}
+		}
+	}
+	return best
 }
 
 // define enters f under its name. The same source compiled twice is no clash: the first body stands for both.

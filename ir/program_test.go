@@ -35,6 +35,21 @@ func TestAnInlineFunctionOfAHeaderAppearsOnce(t *testing.T) {
 	}
 }
 
+func TestTheBodyOfTheUnitThatCompilesCounts(t *testing.T) {
+	p := link(t,
+		"a.c", "unit \"a.c\" lang c errors 2\nfunc @a() {\n call @inl()\n}\nfunc @inl() header @\"inl.h\":1:1 {\n}",
+		"b.c", "unit \"b.c\" lang c\nfunc @b() {\n call @inl()\n}\nfunc @inl() header @\"inl.h\":1:1 {\n call @x()\n}")
+	if got := names(p.All); got != "a b inl" {
+		t.Errorf("functions: %s", got)
+	}
+	if got := len(p.Callers(p.Funcs["inl"])); got != 2 {
+		t.Errorf("inl has %d callers, want one in each unit", got)
+	}
+	if u := p.UnitOf(p.Funcs["inl"]); u == nil || u.Name != "b.c" {
+		t.Errorf("inl is that of %v", u)
+	}
+}
+
 func TestAFunctionOfTwoExecutablesIsNotMixedUp(t *testing.T) {
 	p := link(t,
 		"one.c", "func @main() main {\n call @setup()\n}\nfunc @setup() exported {\n}",

@@ -58,7 +58,8 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 	}
 	top := children(tu.Root())
 	u.main = u.source(tu.TU.File(tu.File))
-	u.broken = tu.Diagnostics.Errors > 0
+	u.out.Errors = tu.Diagnostics.Errors
+	u.broken = u.out.Errors > 0
 	if u.cxx = isCXX(tu.File, top); u.cxx {
 		u.out.Lang = ir.CXX
 		u.findOverriders(top)
