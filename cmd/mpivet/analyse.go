@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -86,12 +87,23 @@ func (s *session) findings(ctx context.Context) error {
 
 // runRules runs the analyses and every rule on what was loaded. A fault in one of them is reported and the others go on.
 func (s *session) runRules(pass *rules.Pass) {
+	defer frugal()()
 	pass.Program = ir.NewProgram(s.units)
 	s.guard("the age analysis", func() { pass.Ages = age.Analyse(pass.Program) })
 	s.sayGivenUp(pass.Ages.GivenUp)
 	for _, r := range all.Rules() {
 		s.guard("rule "+r.Name, func() { s.found = append(s.found, r.Run(pass)...) })
 	}
+}
+
+// frugal makes the collector run more often than it would by itself, and returns what undoes that: the analyses of a big program
+// leave a lot behind, and memory is dearer there than the second core.
+func frugal() (undo func()) {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	old := debug.SetGCPercent(50)
+	return func() { debug.SetGCPercent(old) }
 }
 
 // maxNamed is how many functions a line names.

@@ -12,6 +12,9 @@ type cfunc struct {
 	loops  *ir.LoopForest
 	dom    *ir.DomTree
 	blocks []cblock
+	instrs int                 // instructions and terminators
+	awake  bool                // operands are resolved, see sleep
+	used   int                 // the component that was being solved when a context was made last
 	byKey  map[string]*fact    // while contexts are being solved
 	facts  int                 // in all contexts
 	ctxs   map[string]*context // by the key of the entry fact
@@ -114,14 +117,27 @@ func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 	}
 	c.countDefs()
 	c.findStepped()
-	n := 0
 	for _, b := range fn.Blocks {
-		cb := cblock{b: b, depth: c.loops.Depth(b), first: n}
-		n += len(b.Instrs) + 1
-		for _, in := range b.Instrs {
+		c.blocks = append(c.blocks, cblock{b: b, depth: c.loops.Depth(b), first: c.instrs})
+		c.instrs += len(b.Instrs) + 1
+	}
+	a.resolve(c)
+	c.findConds(a)
+	c.findCovers()
+	c.liveness(a)
+	c.condLiveness()
+	c.findNext(a)
+	return c
+}
+
+// resolve resolves the operands of all instructions.
+func (a *analysis) resolve(c *cfunc) {
+	for i := range c.blocks {
+		cb := &c.blocks[i]
+		cb.in = make([]cinstr, 0, len(cb.b.Instrs))
+		for _, in := range cb.b.Instrs {
 			cb.in = append(cb.in, a.instr(c, in))
 		}
-		c.blocks = append(c.blocks, cb)
 	}
 	for i := range c.blocks {
 		for k := range c.blocks[i].in {
@@ -135,12 +151,7 @@ func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 		}
 	}
 	a.noteStores(c)
-	c.findConds(a)
-	c.findCovers()
-	c.liveness(a)
-	c.condLiveness()
-	c.findNext(a)
-	return c
+	c.awake = true
 }
 
 // value resolves an operand.

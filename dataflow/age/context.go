@@ -77,6 +77,7 @@ func (a *analysis) context(fn *ir.Func, entry *fact) *context {
 	c := a.cfunc(fn)
 	x := c.ctxs[entry.key]
 	if x == nil {
+		a.wake(c)
 		x = &context{fn: c, entry: entry, uses: map[int]*use{},
 			solving: &solving{seen: map[uint64]struct{}{}, byExit: map[exitKey]struct{}{}}}
 		c.ctxs[entry.key] = x
@@ -87,6 +88,14 @@ func (a *analysis) context(fn *ir.Func, entry *fact) *context {
 }
 
 var start = fact{org: nothing, call: -1}.finish()
+
+// giveUp stops following a context. Its callers must take it that the block may have gone anywhere.
+func (a *analysis) giveUp(x *context) {
+	x.given = true
+	if x.entry.org == entry {
+		a.finishExit(x, &exit{f: x.entry.withEscape(escStored)})
+	}
+}
 
 // push queues an item once.
 func (a *analysis) push(it item) {
@@ -107,7 +116,7 @@ func (a *analysis) push(it item) {
 	it.ctx.facts++
 	it.ctx.fn.facts++
 	if it.ctx.facts > maxFacts || it.ctx.fn.facts > maxTotal {
-		it.ctx.given = true
+		a.giveUp(it.ctx)
 		return
 	}
 	a.work = append(a.work, it)
@@ -128,6 +137,8 @@ func (a *analysis) run() {
 		x.fn.byKey = nil
 	}
 	a.solved = len(a.order)
+	a.round++
+	a.rest()
 }
 
 // intern returns the one fact of the function that stands for f. Its number tells it from the function's others.

@@ -23,6 +23,8 @@ type analysis struct {
 	rets      []*ir.Var
 	funcs     map[*ir.Func]*cfunc
 	order     []*context
+	round     int // components that are solved
+	awake     []*cfunc
 	solved    int // how many of order are
 	work      []item
 	sites     []*site

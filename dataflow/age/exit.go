@@ -29,7 +29,7 @@ func (a *analysis) exitWith(it item, t *ir.Return) {
 	}
 }
 
-// addExit records an exit of a context once and continues the callers that wait.
+// addExit records an exit of a context once.
 func (a *analysis) addExit(x *context, e *exit) {
 	e.f = x.fn.intern(e.f)
 	key := exitKey{e.f.id, e.ret}
@@ -37,10 +37,17 @@ func (a *analysis) addExit(x *context, e *exit) {
 		return
 	}
 	if len(x.exits) >= maxExits {
-		x.given = true
+		if !x.given {
+			a.giveUp(x)
+		}
 		return
 	}
 	x.byExit[key] = struct{}{}
+	a.finishExit(x, e)
+}
+
+// finishExit enters an exit and continues the callers that wait.
+func (a *analysis) finishExit(x *context, e *exit) {
 	x.exits = append(x.exits, e)
 	for i := 0; i < len(x.conts); i++ {
 		a.resume(x, x.conts[i], e)

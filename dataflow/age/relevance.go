@@ -47,6 +47,7 @@ func newRelevance(a *analysis) *relevance {
 	r.findCommunicated()
 	r.findTracked()
 	r.findOwners()
+	r.flow.from = nil // done with
 	for _, comp := range a.prog.SCCs() {
 		r.summarise(comp)
 		r.findActive(comp)

@@ -41,16 +41,6 @@ type site struct {
 	ended   []release
 }
 
-// loopSet is a set of loops; most are empty.
-type loopSet map[*ir.Loop]bool
-
-func (s *loopSet) add(l *ir.Loop) {
-	if *s == nil {
-		*s = loopSet{}
-	}
-	(*s)[l] = true
-}
-
 type outerSite struct {
 	s  *site
 	it item
