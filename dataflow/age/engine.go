@@ -2,6 +2,7 @@ package age
 
 import (
 	"slices"
+	"strings"
 
 	"mpivet/ir"
 )
@@ -253,14 +254,15 @@ func rewrite(list []place, changed bool, f func(step string) string) ([]place, b
 	var out []place
 	for i, p := range list {
 		q := p
-		if containsElem(p.sels) {
-			q.sels = ""
-			for _, st := range steps(p.sels) {
-				if st[0] == markElem {
-					st = f(st)
+		for at := strings.IndexByte(p.sels, markElem); at >= 0 && at < len(q.sels); {
+			st, rest := firstStep(q.sels[at:])
+			if st[0] == markElem {
+				if to := f(st); to != st {
+					q.sels = q.sels[:at] + to + rest
+					st = to
 				}
-				q.sels += st
 			}
+			at += len(st)
 		}
 		if q != p && out == nil {
 			out = append(make([]place, 0, len(list)), list[:i]...)

@@ -17,6 +17,9 @@ type touched struct {
 func (c *cfunc) touch(f *fact, accs []place) []touched {
 	out := []touched{{f: f}}
 	for _, acc := range accs {
+		if len(out) == 1 && !c.mayTouch(out[0], acc) {
+			continue
+		}
 		var next []touched
 		for _, t := range out {
 			next = append(next, c.touchOne(t, acc)...)
@@ -24,6 +27,18 @@ func (c *cfunc) touch(f *fact, accs []place) []touched {
 		out = next
 	}
 	return out
+}
+
+// mayTouch reports whether an access splits a fact.
+func (c *cfunc) mayTouch(t touched, acc place) bool {
+	for _, p := range t.f.places {
+		if p.root == acc.root && !t.not[p] {
+			if m, _, _ := prefixed(p, acc, c.elemMatch); m == may {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (c *cfunc) touchOne(t touched, acc place) []touched {
@@ -241,16 +256,19 @@ func (c *cfunc) kill(f *fact, dst place, not map[place]bool) *fact {
 		return f
 	}
 	var keep []place
-	away := false
-	for _, p := range f.places {
+	away, killed := false, false
+	for i, p := range f.places {
 		m, rest, _ := prefixed(p, dst, c.elemMatch)
 		if m == must && !not[p] {
+			if !killed {
+				keep, killed = append(keep, f.places[:i]...), true
+			}
 			away = away || c.leadsAway(p, len(p.sels)-len(rest))
-			continue
+		} else if killed {
+			keep = append(keep, p)
 		}
-		keep = append(keep, p)
 	}
-	if len(keep) == len(f.places) {
+	if !killed {
 		return f
 	}
 	if away && f.org != null {
@@ -348,6 +366,9 @@ func (c *cfunc) redefineCell(f *fact, dst place) *fact {
 
 // redefine renames the elements whose index expression reads a variable that just changed.
 func (c *cfunc) redefine(f *fact, dst place, b int) *fact {
+	if !f.indexed() {
+		return f
+	}
 	if dst.sels != "" {
 		return c.redefineCell(f, dst)
 	}

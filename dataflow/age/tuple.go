@@ -99,6 +99,18 @@ func (f *fact) holds(p place) bool {
 	return false
 }
 
+// indexed reports whether a place of the fact names an element by an expression.
+func (f *fact) indexed() bool {
+	for _, p := range f.places {
+		for i := 0; i+1 < len(p.sels); i++ {
+			if p.sels[i] == markElem && p.sels[i+1] == 'x' {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // gone reports whether a fact has nothing left to follow, and notes that its block was lost. The block at a function's
 // entry may still be held by its callers.
 func (f *fact) gone() bool {
