@@ -66,11 +66,21 @@ func (a *attempt) better(than *attempt) bool {
 }
 
 func (h *handler) handle(job worker.Job) ([]byte, error) {
-	var t task
-	if err := decode(job.Extra, &t); err != nil {
+	var o order
+	if err := decode(job.Extra, &o); err != nil {
 		return nil, err
 	}
-	r := reader{handler: h, file: job.File, made: instantiate(t.Made)}
+	if o.Make != "" {
+		return h.makePrefix(job, o)
+	}
+	t := o.Task
+	r := reader{handler: h, file: job.File}
+	if begun, err := r.begin(job.Args, o); err != nil {
+		return nil, err
+	} else if begun != nil {
+		return encode(begun.outcome)
+	}
+	r.made = instantiate(t.Made)
 	best, err := r.read(job.Args)
 	if err != nil {
 		return nil, err
@@ -110,18 +120,23 @@ type reader struct {
 	*handler
 	file string
 	made map[string]string // contents of headers that do not exist
+	// prefix, if set, is what the file begins with; made has the text of the rest.
+	prefix *clang.Prefix
 	// files lists what any of the attempts consists of: which is best depends on all of them.
 	files []string
 }
 
+// arguments adds where the compiler's own headers are.
+func (r *reader) arguments(args []string) []string {
+	if r.lib.ResourceDir != "" {
+		return append(slices.Clone(args), "-resource-dir", r.lib.ResourceDir)
+	}
+	return append(slices.Clone(args), "-nobuiltininc", "-isystem", filepath.Join(r.Headers, headers.Freestanding))
+}
+
 // read parses and lowers the file once.
 func (r *reader) read(args []string) (*attempt, error) {
-	if r.lib.ResourceDir != "" {
-		args = append(slices.Clone(args), "-resource-dir", r.lib.ResourceDir)
-	} else {
-		args = append(slices.Clone(args), "-nobuiltininc", "-isystem", filepath.Join(r.Headers, headers.Freestanding))
-	}
-	tu, err := clang.ParseUnit(clang.ParseOptions{File: r.file, Args: args, Unsaved: r.made})
+	tu, err := clang.ParseUnit(clang.ParseOptions{File: r.file, Args: r.arguments(args), Unsaved: r.made, Prefix: r.prefix})
 	if errors.Is(err, clang.ErrCrashed) {
 		return nil, errors.Join(err, worker.ErrUnsound)
 	}

@@ -12,14 +12,10 @@ import (
 )
 
 // jobs makes the workers' jobs and what is told with them, in the order of the units.
-func (p *plan) jobs(a arguments) (jobs []worker.Job, tasks []task, err error) {
+func (p *plan) jobs(a arguments) (jobs []worker.Job, tasks []task) {
 	for _, u := range p.units {
 		t := task{u.text.Calls, u.text.Needs, p.binds(u), p.made(u)}
-		extra, err := encode(t)
-		if err != nil {
-			return nil, nil, err
-		}
-		job := worker.Job{File: u.file, Args: a.of(u), Extra: extra, Size: int64(len(u.headers)) * headerSize}
+		job := worker.Job{File: u.file, Args: a.of(u), Size: int64(len(u.headers)) * headerSize}
 		if info, err := os.Stat(u.file); err == nil {
 			job.Size += info.Size()
 		}
@@ -28,7 +24,7 @@ func (p *plan) jobs(a arguments) (jobs []worker.Job, tasks []task, err error) {
 		}
 		jobs, tasks = append(jobs, job), append(tasks, t)
 	}
-	return jobs, tasks, nil
+	return jobs, tasks
 }
 
 // What a header, and C++'s library, add to a unit's size in bytes: an estimate

@@ -29,6 +29,8 @@ type Options struct {
 	Tool  cache.Key
 	// Shard limits the parsing to a part of the units. Those of the others are not in the result.
 	Shard Shard
+
+	noPrefix bool // parse every unit from its beginning
 }
 
 // Defaults of Options.

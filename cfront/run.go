@@ -28,7 +28,8 @@ type run struct {
 	done  []*parse // what became of the units, nil: nothing yet
 	parts []*Part  // those of them that have ir
 
-	parsed int // units that workers were given
+	parsed     int // units that workers were given
+	withPrefix int // those of them that were given with a prefix
 }
 
 func newRun(opts Options, p *plan) (*run, error) {
@@ -43,9 +44,7 @@ func newRun(opts Options, p *plan) (*run, error) {
 	}
 	opts.Lower.ProjectFile = nil
 	r := &run{plan: p, opts: opts, setup: setup{opts.Libclang, dir, !opts.SystemMPI, installed, p.roots, opts.Lower}}
-	if r.jobs, r.tasks, err = p.jobs(newArguments(opts, wd, dir, installed)); err != nil {
-		return nil, err
-	}
+	r.jobs, r.tasks = p.jobs(newArguments(opts, wd, dir, installed))
 	r.done, r.parts = make([]*parse, len(r.jobs)), make([]*Part, len(r.jobs))
 	if opts.Cache != nil {
 		r.keep = newKeeper(opts, p)
@@ -104,7 +103,7 @@ func (r *run) parse(ctx context.Context, units []int) error {
 	if len(units) == 0 {
 		return ctx.Err()
 	}
-	pool, err := r.startPool()
+	pool, err := r.startPool(0)
 	if err != nil {
 		return err
 	}
@@ -119,9 +118,10 @@ func (r *run) parse(ctx context.Context, units []int) error {
 			units = r.find(&lib, units)
 		}
 	}
-	var jobs []worker.Job
-	for _, i := range units {
-		jobs = append(jobs, r.jobs[i])
+	jobs, remove, err := r.orders(ctx, units)
+	defer remove()
+	if err != nil {
+		return err
 	}
 	r.parsed += len(jobs)
 	done := 0
@@ -134,13 +134,35 @@ func (r *run) parse(ctx context.Context, units []int) error {
 	return ctx.Err()
 }
 
-// startPool starts the workers with limits and setup.
-func (r *run) startPool() (*worker.Pool, error) {
+// orders completes the jobs of some units, and makes the prefixes that they share. The function that it returns removes those.
+func (r *run) orders(ctx context.Context, units []int) ([]worker.Job, func(), error) {
+	prefixes, remove, err := r.prefixes(ctx, units)
+	if err != nil {
+		return nil, remove, err
+	}
+	var jobs []worker.Job
+	for _, i := range units {
+		o := order{Task: r.tasks[i]}
+		if s := prefixes[i]; s != nil {
+			o.Head, o.Prefix = s.head, s.prefix
+			r.withPrefix++
+		}
+		job := r.jobs[i]
+		if job.Extra, err = encode(o); err != nil {
+			return nil, remove, err
+		}
+		jobs = append(jobs, job)
+	}
+	return jobs, remove, nil
+}
+
+// startPool starts the workers with limits and setup; writes is how large files they may write, in bytes.
+func (r *run) startPool(writes uint64) (*worker.Pool, error) {
 	data, err := encode(r.setup)
 	if err != nil {
 		return nil, err
 	}
-	o := worker.Options{N: r.opts.Workers, Timeout: r.opts.Timeout, Memory: r.opts.Memory, Setup: data}
+	o := worker.Options{N: r.opts.Workers, Timeout: r.opts.Timeout, Memory: r.opts.Memory, Setup: data, Writes: writes}
 	if o.Timeout == 0 {
 		o.Timeout = defaultTimeout
 	}

@@ -7,6 +7,7 @@ package clang
 import "C"
 
 import (
+	"slices"
 	"strings"
 	"unsafe"
 )
@@ -14,15 +15,19 @@ import (
 // Files returns the files that the unit consists of, as libclang opened them:
 // the main file first, then every header once, in the order of first inclusion.
 func (u *Unit) Files() []string {
-	names := C.mpivet_inclusions(opened.handle.ptr, *(*unsafe.Pointer)(unsafe.Pointer(&u.TU)))
-	defer C.free(unsafe.Pointer(names.text))
-	if names.len == 0 {
+	listed := C.mpivet_inclusions(opened.handle.ptr, *(*unsafe.Pointer)(unsafe.Pointer(&u.TU)))
+	defer C.free(unsafe.Pointer(listed.text))
+	if listed.len == 0 {
 		return nil
 	}
-	text := C.GoStringN(names.text, C.int(names.len-1))
+	text := C.GoStringN(listed.text, C.int(listed.len-1))
+	names := strings.Split(text, "\x00")
+	if u.prefix != nil {
+		names = slices.Insert(names, 1, u.prefix.Files...)
+	}
 	var out []string
 	seen := map[string]bool{}
-	for name := range strings.SplitSeq(text, "\x00") {
+	for _, name := range names {
 		if name != "" && !seen[name] {
 			seen[name] = true
 			out = append(out, name)

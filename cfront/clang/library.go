@@ -24,6 +24,21 @@ type ParseOptions struct {
 	// Unsaved maps paths to the contents that files are to have, whether they
 	// exist or not.
 	Unsaved map[string]string
+	// Prefix, if set, is what the file begins with. The text that it stands for must be blank in Unsaved.
+	Prefix *Prefix
+}
+
+// Prefix is the beginning of units, a list of includes that was parsed once and saved. It holds for units with the same arguments in the same folder.
+type Prefix struct {
+	Path  string   // of the saved form
+	Files []string // the files that it consists of, in the order of first inclusion
+	Defs  []Place  // the definitions in it that concern the units, in order
+}
+
+// Place is where the name of a definition stands.
+type Place struct {
+	File   string
+	Offset uint32 // in bytes
 }
 
 // Diagnostics summarise what libclang found wrong with a unit.

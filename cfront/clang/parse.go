@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	gc "github.com/go-clang/clang-v15/clang"
 )
@@ -17,6 +18,7 @@ type Unit struct {
 	TU          gc.TranslationUnit
 	Diagnostics Diagnostics
 	index       gc.Index
+	prefix      *Prefix
 }
 
 // Root returns the cursor of the whole unit.
@@ -35,14 +37,22 @@ func ParseUnit(opts ParseOptions) (*Unit, error) {
 	if opened == nil {
 		return nil, fmt.Errorf("libclang is not open")
 	}
-	if _, err := os.Stat(opts.File); err != nil {
+	if _, err := os.Stat(opts.File); err != nil && opts.Unsaved[opts.File] == "" {
 		return nil, err
 	}
 	flags := uint32(gc.TranslationUnit_KeepGoing)
-	u := &Unit{File: opts.File, index: gc.NewIndex(0, 0)}
+	u := &Unit{File: opts.File, prefix: opts.Prefix}
+	args := opts.Args
+	if u.prefix != nil {
+		// Of what the prefix declares only what is referred to is read.
+		u.index = gc.NewIndex(1, 0)
+		args = append(slices.Clone(args), "-include-pch", u.prefix.Path)
+	} else {
+		u.index = gc.NewIndex(0, 0)
+	}
 	unsaved, free := unsavedFiles(opts.Unsaved)
 	defer free()
-	code := u.index.ParseTranslationUnit2(opts.File, opts.Args, unsaved, flags, &u.TU)
+	code := u.index.ParseTranslationUnit2(opts.File, args, unsaved, flags, &u.TU)
 	if code != gc.Error_Success {
 		u.index.Dispose()
 		return nil, fmt.Errorf("%s: %w", opts.File, refusal(code))

@@ -19,3 +19,6 @@ func Open(string) (*Library, error) { return nil, ErrNoCgo }
 
 // ParseUnit reports ErrNoCgo.
 func ParseUnit(ParseOptions) (*Unit, error) { return nil, ErrNoCgo }
+
+// Save reports ErrNoCgo.
+func (u *Unit) Save(string) error { return ErrNoCgo }

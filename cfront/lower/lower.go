@@ -56,7 +56,11 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 		internal: map[*ir.Var]bool{},
 		cxxUnit:  newCXXUnit(),
 	}
-	top := children(tu.Root())
+	prior, err := tu.Prior()
+	if err != nil {
+		return nil, u.stats, err
+	}
+	top := append(prior, children(tu.Root())...)
 	u.main = u.source(tu.TU.File(tu.File))
 	u.out.Errors = tu.Diagnostics.Errors
 	u.broken = u.out.Errors > 0
@@ -69,6 +73,20 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 	}
 	u.finish()
 	return u.out, u.stats, nil
+}
+
+// Definitions returns the places of what Unit would lower of a header in C.
+func Definitions(tu *clang.Unit, opts Options) []clang.Place {
+	u := &unit{opts: opts, sources: map[clang.File]*source{}}
+	u.main = u.source(tu.TU.File(tu.File))
+	var out []clang.Place
+	for _, c := range children(tu.Root()) {
+		k := c.Kind()
+		if (k == gc.Cursor_FunctionDecl && c.IsCursorDefinition() || k == gc.Cursor_VarDecl) && u.inProject(c) {
+			out = append(out, clang.At(c))
+		}
+	}
+	return out
 }
 
 // topLevel lowers one declaration of file scope.

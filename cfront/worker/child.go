@@ -43,7 +43,6 @@ func Main(setup Maker) int {
 	if in == nil || out == nil {
 		return exitBroken
 	}
-	restrict()
 	debug.SetMaxStack(maxStack)
 	return serve(bufio.NewReader(in), out, setup)
 }
@@ -53,6 +52,7 @@ func serve(in io.Reader, out io.Writer, setup Maker) int {
 	if err := receive(in, &greeting); err != nil {
 		return exitBroken
 	}
+	restrict(greeting.Writes)
 	watch(greeting.Memory)
 	handle, info, err := setup(greeting.Setup)
 	answer := ready{Info: info}

@@ -9,7 +9,7 @@
 // The parent and a child talk over two pipes of their own, so nothing that a
 // library prints can disturb them. A message is a length and a gob value:
 //
-//	parent → child   hello{Setup, Memory}, then Jobs
+//	parent → child   hello{Setup, Memory, Writes}, then Jobs
 //	child → parent   ready{Info, Err}, then one Reply for each Job
 //
 // The package knows nothing about C: what a job is done with, the caller's

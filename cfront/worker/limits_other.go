@@ -4,7 +4,7 @@ package worker
 
 import "os"
 
-func restrict() {}
+func restrict(uint64) {}
 
 func watch(uint64) {}
 

@@ -9,12 +9,13 @@ import (
 )
 
 // restrict gives up what a process that reads hostile text should not have: it
-// leaves no core files and writes no files at all. Pipes are not files in this
+// leaves no core files and writes no files of more than the given size in bytes. Pipes are not files in this
 // sense.
-func restrict() {
+func restrict(writes uint64) {
 	none := syscall.Rlimit{}
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &none)
-	_ = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &none)
+	size := syscall.Rlimit{Cur: writes, Max: writes}
+	_ = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &size)
 }
 
 // watch ends the process when it needs more than limit bytes (0: any) or when

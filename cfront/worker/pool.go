@@ -14,6 +14,7 @@ type Options struct {
 	Timeout time.Duration // for one job, 0: none
 	Memory  uint64        // for one process in bytes of resident memory, 0: any
 	Setup   []byte        // given to the handler's maker in every child
+	Writes  uint64        // the size in bytes of files that a process may write, 0: it may write none
 	Program string        // the program to start, "": this one
 }
 

@@ -33,7 +33,7 @@ func start(opts Options) (*process, error) {
 	stop := time.AfterFunc(startTimeout, p.kill)
 	defer stop.Stop()
 	var answer ready
-	err = send(p.to, hello{Setup: opts.Setup, Memory: opts.Memory})
+	err = send(p.to, hello{Setup: opts.Setup, Memory: opts.Memory, Writes: opts.Writes})
 	if err == nil {
 		err = receive(p.reader, &answer)
 	}

@@ -40,6 +40,7 @@ var ErrUnsound = errors.New("the worker process is not sound any more")
 type hello struct {
 	Setup  []byte
 	Memory uint64
+	Writes uint64
 }
 
 // ready is the child's answer to it.
