@@ -4,6 +4,9 @@
 // it as a fact, so that a buffer is followed into the functions of dependencies. What callers do is not seen: a loop in
 // another package is found when that package is analysed, and the finding then stands at the call in it. The command
 // mpivet sees all packages at once and says more.
+//
+// Package golangci makes them a module plugin of golangci-lint. The packages named after the rules hold one analyzer each, in the
+// variable Analyzer that nogo looks for. docs/CI.md has the lines for each driver.
 package analyzers
 
 import (
