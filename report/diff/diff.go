@@ -2,6 +2,7 @@
 package diff
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -64,7 +65,11 @@ func findTop(dir string) string {
 
 // parse reads a patch whose names start at one of bases: the first in which the file exists.
 func parse(in io.Reader, bases []string) (*Changes, error) {
-	files, _, err := gitdiff.Parse(in)
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("reading the patch: %w", err)
+	}
+	files, _, err := gitdiff.Parse(bytes.NewReader(addPrefixes(text)))
 	if err != nil {
 		return nil, fmt.Errorf("reading the patch: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -161,5 +162,45 @@ func TestRevisions(t *testing.T) {
 	}
 	if _, err := FromRev(t.Context(), t.TempDir(), "HEAD"); err == nil || !strings.Contains(err.Error(), "not a git repository") {
 		t.Error(err)
+	}
+}
+
+// TestForms: whatever git is told about the form of its patches, they mean the same.
+func TestForms(t *testing.T) {
+	dir := tree(t, map[string]string{"src/a.c": "1\n2\n3\n", "src/deep/b.c": "1\n", "src/old.c": "1\n2\n3\n4\n5\n6\n", "src/gone.c": "far away\n", "src/ö x.c": "1\n"})
+	git := gitIn(t, dir)
+	git("init", "-q", "-b", "main")
+	git("add", ".")
+	git("commit", "-q", "-m", "one")
+	write(t, filepath.Join(dir, "src/a.c"), "1\n-- x\n++ y\n2\n3\n")
+	write(t, filepath.Join(dir, "src/deep/b.c"), "1\n2") // without an end of line
+	write(t, filepath.Join(dir, "src/ö x.c"), "1\n2\n")
+	write(t, filepath.Join(dir, "src/new.c"), "1\n2\n")
+	git("mv", "src/old.c", "src/renamed.c")
+	write(t, filepath.Join(dir, "src/renamed.c"), "1\n2\n3\n4\n5\n6\n7\n")
+	git("rm", "-q", "src/gone.c")
+	git("add", "-A")
+	for _, args := range [][]string{
+		{}, {"--no-prefix"}, {"--src-prefix=i/", "--dst-prefix=w/"}, {"-U0"}, {"--no-prefix", "-U0", "-M"}, {"-M"}, {"--no-renames"}, {"--stat", "-p"}, {"--binary"},
+	} {
+		path := filepath.Join(t.TempDir(), "patch")
+		git(append([]string{"diff", "--output=" + path, "HEAD"}, args...)...)
+		c, err := FromPatch(path, filepath.Join(dir, "src"), nil)
+		if err != nil {
+			t.Fatalf("%q: %v", args, err)
+		}
+		check(t, c, filepath.Join(dir, "src/a.c"), "23")
+		check(t, c, filepath.Join(dir, "src/deep/b.c"), "2")
+		check(t, c, filepath.Join(dir, "src/ö x.c"), "2")
+		check(t, c, filepath.Join(dir, "src/new.c"), "12")
+		if slices.Contains(args, "--no-renames") {
+			check(t, c, filepath.Join(dir, "src/renamed.c"), "1234567")
+		} else {
+			check(t, c, filepath.Join(dir, "src/renamed.c"), "7")
+		}
+		check(t, c, filepath.Join(dir, "src/gone.c"), "")
+		if t.Failed() {
+			t.Fatalf("with %q", args)
+		}
 	}
 }
