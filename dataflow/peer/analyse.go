@@ -6,8 +6,9 @@ import (
 )
 
 // Analyse classifies the peers of every communication call of the program.
-func Analyse(prog *ir.Program) *Result {
-	a := newAnalysis(prog)
+func Analyse(prog *ir.Program) *Result { return newAnalysis(prog).run() }
+
+func (a *analysis) run() *Result {
 	r := &Result{}
 	for _, g := range a.funcs {
 		for _, b := range g.f.Blocks {
@@ -22,8 +23,13 @@ func Analyse(prog *ir.Program) *Result {
 	return r
 }
 
-// refill grants the evaluations for another question.
-func (a *analysis) refill() { a.steps = min(maxSteps, a.all) }
+// refill grants the evaluations for another question. Between questions no frame is in use, so that memory can be given back.
+func (a *analysis) refill() {
+	a.steps = min(maxSteps, a.all)
+	if a.kept-a.all > a.most {
+		a.forget()
+	}
+}
 
 // uses classifies one call.
 func (a *analysis) uses(g *fn, c *ir.Comm, at ir.Loc) []*Use {

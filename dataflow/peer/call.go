@@ -35,7 +35,7 @@ func (g *fn) writesParam(k int, rest []ir.Sel) bool {
 		return g.writes.params[k]
 	}
 	f := lastField(ir.Path{Sels: rest})
-	return f != "" && g.writes.fields[f]
+	return f != "" && g.writes.fields.has(f)
 }
 
 // calleesWrite reports whether a callee writes p under another name.
@@ -46,7 +46,7 @@ func (a *analysis) calleesWrite(c *ir.Call, p ir.Path) bool {
 	}
 	f := lastField(p)
 	for _, g := range a.targets[c] {
-		if f != "" && g.writes.fields[f] || global && len(p.Sels) == 0 && g.writes.globals[p.Root.Name] {
+		if f != "" && g.writes.fields.has(f) || global && len(p.Sels) == 0 && g.writes.globals.has(p.Root.Name) {
 			return true
 		}
 	}

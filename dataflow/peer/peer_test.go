@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"mpivet/ir"
 )
 
@@ -31,14 +33,8 @@ func check(t *testing.T, units ...string) {
 			}
 		}
 	}
-	got := map[string]string{}
-	for _, u := range Analyse(ir.NewProgram(parsed)).Uses {
-		at := fmt.Sprintf("%s:%d", u.Call.Pos.File, u.Call.Pos.Line)
-		if got[at] != "" {
-			got[at] += ", "
-		}
-		got[at] += describe(u)
-	}
+	prog := ir.NewProgram(parsed)
+	got := usesByLine(Analyse(prog))
 	for at, exp := range want {
 		if got[at] != exp {
 			t.Errorf("%s: got %q, want %q", at, got[at], exp)
@@ -49,6 +45,23 @@ func check(t *testing.T, units ...string) {
 			t.Errorf("%s: no expectation; got %q", at, got[at])
 		}
 	}
+	forgetful := newAnalysis(prog)
+	forgetful.most = 0
+	if diff := cmp.Diff(got, usesByLine(forgetful.run())); diff != "" {
+		t.Errorf("another verdict when nothing is remembered between questions: %s", diff)
+	}
+}
+
+func usesByLine(r *Result) map[string]string {
+	got := map[string]string{}
+	for _, u := range r.Uses {
+		at := fmt.Sprintf("%s:%d", u.Call.Pos.File, u.Call.Pos.Line)
+		if got[at] != "" {
+			got[at] += ", "
+		}
+		got[at] += describe(u)
+	}
+	return got
 }
 
 func describe(u *Use) string {

@@ -49,19 +49,22 @@ type analysis struct {
 	grown   map[*phi]*span
 	steps   int // evaluations left for the question at hand
 	all     int // evaluations left for the program
+	kept    int // what all was when nothing was remembered
+	most    int // see maxKept
 }
 
 // What lies beyond these bounds is opaque.
 const (
 	maxSteps = 200_000    // evaluations for a communication call, and for each caller that decides about it
 	maxAll   = 10_000_000 // evaluations for the whole program: some seconds
+	maxKept  = 1_000_000  // evaluations whose results are remembered at a time: some hundred megabytes
 )
 
 func newAnalysis(prog *ir.Program) *analysis {
 	a := &analysis{
 		prog: prog, targets: map[*ir.Call][]*fn{}, fields: map[string][]store{}, globals: map[string][]store{},
 		births: map[string]*birth{}, params: map[string]cell{}, classes: map[string]Class{}, classOf: map[*ir.Var]string{}, byFunc: map[*ir.Func]*fn{}, known: map[string]values{}, busy: map[string]bool{}, grown: map[*phi]*span{},
-		steps: maxSteps, all: maxAll,
+		steps: maxSteps, all: maxAll, kept: maxAll, most: maxKept,
 	}
 	for _, f := range prog.All {
 		if len(f.Blocks) == 0 {
@@ -107,6 +110,15 @@ func (a *analysis) index(g *fn) {
 			}
 		}
 	}
+}
+
+// forget drops what was found out about variables at places. What is known of fields, globals and parameters stays.
+func (a *analysis) forget() {
+	a.births, a.params, a.grown = map[string]*birth{}, map[string]cell{}, map[*phi]*span{}
+	for _, g := range a.funcs {
+		g.root = newFrame(g, g.f.Name)
+	}
+	a.kept = a.all
 }
 
 // maxDepth bounds chains of calls, up and down.

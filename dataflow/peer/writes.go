@@ -71,16 +71,17 @@ func bareType(t string) string {
 
 // writes is what a function and those it calls may write besides their own variables.
 type writes struct {
-	fields  map[string]bool // fields, whatever structure they are in
-	globals map[string]bool // whole globals, by name
-	params  map[int]bool    // what parameter i points to, as a whole
+	fields  nameset      // fields, whatever structure they are in
+	globals nameset      // whole globals, by name
+	params  map[int]bool // what parameter i points to, as a whole
 }
 
 // summariseWrites computes the writes of all functions, bottom up over the call graph, to a fixed point where functions call
 // each other.
 func (a *analysis) summariseWrites() {
+	fields, globals := names{}, names{}
 	for _, g := range a.funcs {
-		g.writes = &writes{fields: map[string]bool{}, globals: map[string]bool{}, params: map[int]bool{}}
+		g.writes = &writes{fields: nameset{names: fields}, globals: nameset{names: globals}, params: map[int]bool{}}
 		g.eachInstr(func(instr ir.Instr) { g.noteWrites(instr) })
 	}
 	for _, comp := range a.prog.SCCs() {
@@ -116,10 +117,10 @@ func (g *fn) eachInstr(visit func(ir.Instr)) {
 func (g *fn) noteWrites(instr ir.Instr) {
 	for _, p := range ir.Dests(instr) {
 		if f := lastField(p); f != "" {
-			g.writes.fields[f] = true
+			g.writes.fields.add(f)
 		}
 		if len(p.Sels) == 0 && p.Root.Kind == ir.Global {
-			g.writes.globals[p.Root.Name] = true
+			g.writes.globals.add(p.Root.Name)
 		}
 		if len(p.Sels) == 1 && p.Sels[0].Kind == ir.Deref {
 			g.noteParamWrite(p.Root)
@@ -142,28 +143,26 @@ func (g *fn) noteParamWrite(v *ir.Var) {
 
 // takeWrites adds what the callees of c write to what g writes, and reports whether that was anything new.
 func (a *analysis) takeWrites(g *fn, c *ir.Call) bool {
-	before := len(g.writes.fields) + len(g.writes.globals) + len(g.writes.params)
+	before := len(g.writes.params)
+	changed := false
 	for _, to := range a.targets[c] {
 		if to == g {
 			continue
 		}
-		for f := range to.writes.fields {
-			g.writes.fields[f] = true
-		}
-		for v := range to.writes.globals {
-			g.writes.globals[v] = true
-		}
+		changed = g.writes.fields.addAll(&to.writes.fields) || changed
+		changed = g.writes.globals.addAll(&to.writes.globals) || changed
 		for k := range to.writes.params {
 			if k < len(c.Args) {
-				g.passWrite(c.Args[k])
+				changed = g.passWrite(c.Args[k]) || changed
 			}
 		}
 	}
-	return len(g.writes.fields)+len(g.writes.globals)+len(g.writes.params) > before
+	return changed || len(g.writes.params) > before
 }
 
-// passWrite notes that what arg points to is written by a callee.
-func (g *fn) passWrite(arg ir.Expr) {
+// passWrite notes that what arg points to is written by a callee, and reports whether a field or global was not known to be.
+func (g *fn) passWrite(arg ir.Expr) bool {
+	changed := false
 	switch x := arg.(type) {
 	case ir.Load:
 		if len(x.Path.Sels) == 0 {
@@ -171,10 +170,13 @@ func (g *fn) passWrite(arg ir.Expr) {
 		}
 	case ir.Addr:
 		if f := lastField(x.Path); f != "" {
-			g.writes.fields[f] = true
+			changed = !g.writes.fields.has(f)
+			g.writes.fields.add(f)
 		}
 		if len(x.Path.Sels) == 0 && x.Path.Root.Kind == ir.Global {
-			g.writes.globals[x.Path.Root.Name] = true
+			changed = changed || !g.writes.globals.has(x.Path.Root.Name)
+			g.writes.globals.add(x.Path.Root.Name)
 		}
 	}
+	return changed
 }
