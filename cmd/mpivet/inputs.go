@@ -174,16 +174,29 @@ func (in *inputs) only(abs func(string) string) func(file string) bool {
 	if len(in.files) == 0 {
 		return nil
 	}
+	holds := in.holds(abs)
+	return func(file string) bool { return in.goPkg && kindOf(file) == goSource || holds(file) }
+}
+
+// searched returns which files a run looks at, or nil for Go packages named by import path: where they lie is not known here.
+func (in *inputs) searched(abs func(string) string) func(file string) bool {
+	if in.goPkg {
+		return nil
+	}
+	return in.holds(abs)
+}
+
+// holds returns a function that reports whether a file is one that was named, or lies below a directory that was.
+func (in *inputs) holds(abs func(string) string) func(file string) bool {
 	named := map[string]bool{}
 	for _, f := range in.files {
 		named[abs(f)] = true
 	}
 	var trees []string
 	for _, d := range in.dirs {
-		trees = append(trees, abs(d)+string(filepath.Separator))
+		trees = append(trees, strings.TrimSuffix(abs(d), string(filepath.Separator))+string(filepath.Separator))
 	}
 	return func(file string) bool {
-		return named[file] || in.goPkg && kindOf(file) == goSource ||
-			slices.ContainsFunc(trees, func(t string) bool { return strings.HasPrefix(file, t) })
+		return named[file] || slices.ContainsFunc(trees, func(t string) bool { return strings.HasPrefix(file, t) })
 	}
 }

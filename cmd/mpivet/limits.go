@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"mpivet/report"
 	"mpivet/report/baseline"
@@ -46,7 +44,7 @@ func (s *session) readLimits(ctx context.Context, dir string) error {
 	return err
 }
 
-// apply tells the report about the limits.
+// applyLimits tells the report about the limits.
 func (s *session) applyLimits(o *report.Options) {
 	o.Baseline, o.Record, o.Searched = s.known, s.fresh, s.in.searched(s.paths.Abs)
 	if s.changes != nil {
@@ -104,22 +102,4 @@ func (s *session) finishBaseline(r *report.Report) error {
 		}
 	}
 	return nil
-}
-
-// searched returns which files a run looks at, or nil for Go packages named by import path: where they lie is not known here.
-func (in *inputs) searched(abs func(string) string) func(file string) bool {
-	if in.goPkg {
-		return nil
-	}
-	named := map[string]bool{}
-	for _, f := range in.files {
-		named[abs(f)] = true
-	}
-	var trees []string
-	for _, d := range in.dirs {
-		trees = append(trees, strings.TrimSuffix(abs(d), string(filepath.Separator))+string(filepath.Separator))
-	}
-	return func(file string) bool {
-		return named[file] || slices.ContainsFunc(trees, func(t string) bool { return strings.HasPrefix(file, t) })
-	}
 }
