@@ -70,7 +70,7 @@ type Var struct {
 	Name  string
 	Kind  VarKind
 	Pos   Pos
-	Type  string // as written, for messages; may be empty
+	Type  string // as written, without namespaces; may be empty
 	Array bool   // holds its elements inline (C array, Go array, std::array): not a pointer
 }
 

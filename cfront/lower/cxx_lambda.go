@@ -179,7 +179,7 @@ func (f *fn) passCaptures(g *fn, c *closure) {
 			continue
 		}
 		v := g.b.AddParam(k.name, f.u.namePos(k.decl))
-		v.Type = k.decl.Type().Spelling()
+		v.Type = f.u.typeText(k.decl.Type())
 		if k.copy != nil {
 			forwarded[k.copy] = v
 		}

@@ -109,7 +109,7 @@ func (f *fn) params() {
 	for _, k := range f.root.kids {
 		if k.kind == gc.Cursor_ParmDecl {
 			v := f.b.AddParam(k.c.Spelling(), f.u.namePos(k.c))
-			v.Type = k.c.Type().Spelling()
+			v.Type = f.u.typeText(k.c.Type())
 			f.vars[keyOf(k.c)] = v
 		}
 	}
@@ -147,7 +147,7 @@ func (f *fn) variable(decl clang.Cursor) *ir.Var {
 	}
 	t := infoOf(decl.Type())
 	v := f.b.AddLocal(decl.Spelling(), f.u.namePos(decl))
-	v.Type, v.Array = t.t.Spelling(), t.isArray()
+	v.Type, v.Array = f.u.typeText(t.t), t.isArray()
 	f.vars[keyOf(decl)] = v
 	return v
 }
@@ -161,7 +161,7 @@ func (f *fn) global(decl clang.Cursor) *ir.Var {
 		return v
 	}
 	t := infoOf(decl.Type())
-	v := &ir.Var{Kind: ir.Global, Pos: u.namePos(decl), Type: t.t.Spelling(), Array: t.isArray()}
+	v := &ir.Var{Kind: ir.Global, Pos: u.namePos(decl), Type: u.typeText(t.t), Array: t.isArray()}
 	v.Name = u.globalName(f, decl, v.Pos.File)
 	u.globals[keyOf(canon)] = v
 	u.internal[v] = decl.Linkage() != gc.Linkage_External
