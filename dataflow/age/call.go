@@ -74,7 +74,7 @@ func (a *analysis) overCall(it item, ci *cinstr, in *ir.Call, not map[place]bool
 		if org == block {
 			org = entry
 		}
-		x := a.context(fn, fact{org: org, call: -1, places: inside}.finish())
+		x := a.context(fn, fact{org: org, call: -1, places: inside}.finish(), a.constants(it.ctx, fn, in.Args))
 		k.at = it
 		a.attach(x, k)
 	}
@@ -137,7 +137,7 @@ func (a *analysis) callAtStart(it item, ci *cinstr) []*fact {
 		out = append(out, c.afterCall(it.f, ci, retVal{}, it.block))
 	}
 	for i := range ci.targets {
-		x := a.context(ci.targets[i].fn, start)
+		x := a.context(ci.targets[i].fn, start, a.constants(it.ctx, ci.targets[i].fn, ci.in.(*ir.Call).Args))
 		a.attach(x, cont{at: it, maps: a.bindings(c, ci, &ci.targets[i])})
 	}
 	return dedupe(out)
@@ -182,6 +182,7 @@ func (a *analysis) resume(x *context, k cont, e *exit) {
 		if s == nil {
 			return
 		}
+		s.inherited(a, it, e.f.call)
 		g = fact{org: block, site: s, level: depth, call: -1, preds: base.preds, escaped: e.f.escaped, cond: cond}
 	case null:
 		g = fact{org: null, call: -1, preds: base.preds}

@@ -43,6 +43,7 @@ type cblock struct {
 	first int // number of its first instruction in the function, a terminator counting as one
 	in    []cinstr
 	cond  *test // of an If
+	arg   *argTest
 	live  bits  // variables live at the start
 	asks  uint8 // conditions that are tested from the start on before one of their variables changes, a bit each
 }
@@ -123,6 +124,7 @@ func (a *analysis) compile(fn *ir.Func, lang ir.Lang) *cfunc {
 	}
 	a.resolve(c)
 	c.findConds(a)
+	c.findArgTests()
 	c.findCovers()
 	c.liveness(a)
 	c.condLiveness()

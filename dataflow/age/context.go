@@ -8,6 +8,7 @@ import (
 type context struct {
 	fn     *cfunc
 	entry  *fact
+	args   *env // constants of its parameters, or nil
 	exits  []*exit
 	uses   map[int]*use // of the entry block by communication calls
 	useIDs []int
@@ -72,15 +73,19 @@ type mapping struct {
 	inside  bool  // the argument points into the block that actual holds
 }
 
-// context returns the context of fn with the given entry fact, started if it is new.
-func (a *analysis) context(fn *ir.Func, entry *fact) *context {
+// context returns the context of fn with the given entry fact and constants, started if it is new.
+func (a *analysis) context(fn *ir.Func, entry *fact, args *env) *context {
 	c := a.cfunc(fn)
-	x := c.ctxs[entry.key]
+	key := entry.key
+	if args != nil {
+		key += "#" + args.key
+	}
+	x := c.ctxs[key]
 	if x == nil {
 		a.wake(c)
-		x = &context{fn: c, entry: entry, uses: map[int]*use{},
+		x = &context{fn: c, entry: entry, args: args, uses: map[int]*use{},
 			solving: &solving{seen: map[uint64]struct{}{}, byExit: map[exitKey]struct{}{}}}
-		c.ctxs[entry.key] = x
+		c.ctxs[key] = x
 		a.order = append(a.order, x)
 		a.push(item{x, 0, 0, entry})
 	}

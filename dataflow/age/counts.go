@@ -134,6 +134,8 @@ func (k *counter) of(e ir.Expr, depth int) Count {
 		if _, ok := e.Y.(ir.Const); ok && (e.Op == "+" || e.Op == "-") {
 			return k.of(e.X, depth+1)
 		}
+	case ir.CommSize:
+		return PerRank
 	case ir.Load:
 		n := len(e.Path.Sels)
 		switch {

@@ -35,6 +35,8 @@ type analysis struct {
 	want      map[*ir.Func]bool
 	rel       *relevance
 	globalsOf map[*ir.Func]map[*ir.Var]bool // filled by findTouched
+	variants  map[*ir.Func]map[string]bool  // combinations of constants that functions are analysed for
+	testedBy  map[*ir.Var]bool              // parameters that branches depend on
 	cycles    map[*ir.Func]int              // see findCycles
 }
 
@@ -53,7 +55,8 @@ type commKey struct {
 
 func newAnalysis(prog *ir.Program) *analysis {
 	return &analysis{prog: prog, globals: map[string]*ir.Var{}, funcs: map[*ir.Func]*cfunc{},
-		bySite: map[siteKey]*site{}, byCall: map[commKey]int{}, want: map[*ir.Func]bool{}}
+		bySite: map[siteKey]*site{}, byCall: map[commKey]int{}, want: map[*ir.Func]bool{},
+		variants: map[*ir.Func]map[string]bool{}, testedBy: map[*ir.Var]bool{}}
 }
 
 func (a *analysis) cfunc(fn *ir.Func) *cfunc {
@@ -116,8 +119,18 @@ func (a *analysis) leave(it item) {
 	case *ir.Jump:
 		a.edge(it, cb.b, t.To, it.f)
 	case *ir.If:
+		if k, ok := c.decided(it.ctx.args, cb.arg); ok {
+			a.edge(it, cb.b, arm(t, k != 0), it.f)
+			return
+		}
 		a.branch(it, cb, t)
 	case *ir.Switch:
+		if k, ok := c.decided(it.ctx.args, cb.arg); ok {
+			if to := caseOf(t, k); to != nil {
+				a.edge(it, cb.b, to, it.f)
+				return
+			}
+		}
 		done := map[*ir.Block]bool{}
 		for _, s := range t.Succs() {
 			if !done[s] {

@@ -108,7 +108,7 @@ func Analyse(prog *ir.Program) *Result {
 	for _, comp := range prog.SCCs() {
 		for _, fn := range comp {
 			if a.want[fn] {
-				a.context(fn, start)
+				a.context(fn, start, nil)
 			}
 		}
 		a.run()

@@ -113,9 +113,6 @@ func (a *analysis) site(c *cfunc, it item, in ir.Instr, inner *site) *site {
 	a.bySite[k] = s
 	if inner != nil {
 		inner.outer = append(inner.outer, outerSite{s, it})
-		for _, e := range inner.events {
-			s.inherit(a, it, e)
-		}
 	}
 	return s
 }
@@ -129,6 +126,16 @@ func (a *analysis) localOnly(s *site) bool {
 		return !a.rel.communicable(in.Dst)
 	}
 	return false
+}
+
+// inherited notes the communications within the call that a block came out of: the one that its fact follows, else the making of an
+// object.
+func (s *site) inherited(a *analysis, it item, call int) {
+	for _, e := range s.inner.events {
+		if e.call == call || call < 0 && a.calls[e.call].in == s.root().in {
+			s.inherit(a, it, e)
+		}
+	}
 }
 
 // inherit notes in the caller that the block was communicated within the call that it came out of.
@@ -154,9 +161,6 @@ func (s *site) event(a *analysis, it item, call int, u use) {
 	}
 	s.seen[k] = e
 	s.events = append(s.events, e)
-	for i := 0; i < len(s.outer); i++ {
-		s.outer[i].s.inherit(a, s.outer[i].it, e)
-	}
 }
 
 // atBackEdge notes what is alive when a pass of l ends.

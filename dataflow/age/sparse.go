@@ -117,6 +117,9 @@ func (c *cfunc) blockMatters(a *analysis, cb *cblock) bool {
 	if cb.cond != nil && (cb.cond.cond >= 0 || cb.cond.isNull && a.rel.tracked[placeNode(cb.cond.null)]) {
 		return true
 	}
+	if cb.arg != nil {
+		return true
+	}
 	for i := range cb.in {
 		if c.instrMatters(a, &cb.in[i]) {
 			return true

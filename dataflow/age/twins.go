@@ -15,6 +15,10 @@ func joinTwins(x *context) {
 	if x.entry.org != nothing {
 		return
 	}
+	if x.args != nil {
+		x.exits = slices.DeleteFunc(x.exits, func(e *exit) bool { return e.f.org == block && e.f.site.root().local })
+		return
+	}
 	ways := map[*site][]string{}
 	var order []*site
 	for _, e := range x.exits {
@@ -58,7 +62,7 @@ func (e *exit) way() string {
 // outers returns the same acquisition in the function's callers.
 func (s *site) outers() []outerSite {
 	if s.twin != nil {
-		return s.twin.outer
+		return append(s.twin.outer[:len(s.twin.outer):len(s.twin.outer)], s.outer...) // its own for calls with constants
 	}
 	return s.outer
 }
