@@ -22,6 +22,7 @@ type clangRun struct {
 	files   []string
 	dir     string
 	procs   int
+	jobs    [][]string // with jobs, the arguments of each process; args and files are not used
 }
 
 // newClang collects the sources below the folder, and the include folders that a build would give: those with headers in them, and MPI's.
@@ -83,24 +84,29 @@ func mpiFolders() []string {
 // run checks all files, procs of them at a time. Files with errors (a header that only a build makes) are part of the work.
 func (c *clangRun) run(ctx context.Context) (measure, error) {
 	start := time.Now()
-	next := make(chan string)
+	jobs := c.jobs
+	for _, file := range c.files {
+		jobs = append(jobs, append(slices.Clone(c.args), file))
+	}
+	next := make(chan []string)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var m measure
 	var fault error
 	for range c.procs {
 		wg.Go(func() {
-			for file := range next {
-				peak, err := c.one(ctx, file)
+			for args := range next {
+				peak, cpu, err := c.one(ctx, args)
 				mu.Lock()
 				m.peak = max(m.peak, peak)
+				m.cpu += cpu
 				fault = errors.Join(fault, err)
 				mu.Unlock()
 			}
 		})
 	}
-	for _, f := range c.files {
-		next <- f
+	for _, args := range jobs {
+		next <- args
 	}
 	close(next)
 	wg.Wait()
@@ -108,17 +114,17 @@ func (c *clangRun) run(ctx context.Context) (measure, error) {
 	return m, fault
 }
 
-// one checks a file and returns the peak memory of the process in bytes.
-func (c *clangRun) one(ctx context.Context, file string) (int64, error) {
-	cmd := exec.CommandContext(ctx, c.program, append(slices.Clone(c.args), file)...)
+// one checks a file and returns the peak memory of the process in bytes and its time on a processor.
+func (c *clangRun) one(ctx context.Context, args []string) (int64, time.Duration, error) {
+	cmd := exec.CommandContext(ctx, c.program, args...)
 	cmd.Dir = c.dir
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
-		return 0, fmt.Errorf("running %s: %w", c.program, err)
+		return 0, 0, fmt.Errorf("running %s: %w", c.program, err)
 	}
-	return peakUsage(cmd.ProcessState), nil
+	return peakUsage(cmd.ProcessState), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
 // peakUsage returns the largest resident memory, in bytes, of a process that has ended and of those it waited for.

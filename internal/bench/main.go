@@ -5,6 +5,8 @@
 //	go run ./internal/bench -all             and with every unit parsed, not only those that can matter
 //	go run ./internal/bench -rounds 5        more rounds; the best of each counts
 //	go run ./internal/bench -max-ratio 0.6 -max-memory 600
+//	go run ./internal/bench -p DIR           a project that is configured with a compilation database in DIR
+//	go run ./internal/bench -units 200,2000  generated programs of so many units
 //
 // The status is 1 when a limit is exceeded. Each round of mpivet starts with an empty cache folder.
 package main
@@ -17,6 +19,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +32,8 @@ type options struct {
 	maxRatio                                   float64
 	maxMemory                                  int64
 	all                                        bool
+	database                                   string
+	units                                      counts
 }
 
 func main() {
@@ -39,6 +44,8 @@ func main() {
 	flag.StringVar(&o.binary, "mpivet", "", "use this mpivet `program` instead of building the tree's")
 	flag.StringVar(&o.cache, "cache", "", "`folder` for downloaded packages")
 	flag.StringVar(&o.defines, "D", "SCOTCH_PTSCOTCH", "comma-separated `macros` that both get")
+	flag.StringVar(&o.database, "p", "", "`folder` of a compilation database, to measure its project instead of a package")
+	flag.Var(&o.units, "units", "`numbers` of units of generated programs, to measure those instead")
 	flag.BoolVar(&o.all, "all", false, "measure mpivet -all, which parses every unit, as well")
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds; the best time of each program counts")
 	flag.IntVar(&o.procs, "j", runtime.NumCPU(), "processes of each program")
@@ -59,6 +66,12 @@ func main() {
 func bench(ctx context.Context, o options) (bool, error) {
 	if err := fill(ctx, &o); err != nil {
 		return false, err
+	}
+	switch {
+	case o.database != "":
+		return benchDatabase(ctx, o)
+	case len(o.units) > 0:
+		return benchGenerated(ctx, o)
 	}
 	src, err := (&debsrc.Cache{Dir: o.cache}).Get(ctx, o.pkg, pinned(o.pkg))
 	if err != nil {
@@ -117,6 +130,14 @@ func fill(ctx context.Context, o *options) error {
 			return fmt.Errorf("building mpivet: %w\n%s", err, out)
 		}
 	}
+	if o.database != "" {
+		if o.database, err = filepath.Abs(o.database); err != nil {
+			return err
+		}
+	}
+	if o.database != "" || len(o.units) > 0 {
+		o.defines = "" // the package's
+	}
 	o.binary, err = filepath.Abs(o.binary)
 	return err
 }
@@ -137,17 +158,36 @@ func pinned(name string) string {
 
 const mega = 1 << 20
 
+// counts is a flag with numbers separated by commas.
+type counts []int
+
+func (c *counts) String() string { return fmt.Sprint(*c) }
+
+func (c *counts) Set(v string) error {
+	for text := range strings.SplitSeq(v, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%q is no number of units", text)
+		}
+		*c = append(*c, n)
+	}
+	return nil
+}
+
 // A measure is the cost of one run, or the best of several: the shortest time, and the largest peak memory of a process in bytes.
 type measure struct {
 	wall  time.Duration
+	cpu   time.Duration // of all processes
 	peak  int64
+	main  int64 // peak of mpivet's own process
 	units int
 }
 
 func (m *measure) add(n measure) {
 	if m.wall == 0 || n.wall < m.wall {
-		m.wall = n.wall
+		m.wall, m.cpu = n.wall, n.cpu
 	}
 	m.peak = max(m.peak, n.peak)
+	m.main = max(m.main, n.main)
 	m.units = n.units
 }

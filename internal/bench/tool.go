@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -32,7 +33,7 @@ func runTool(ctx context.Context, o options, root string, v variant) (measure, e
 			args = append(args, "-D="+d)
 		}
 	}
-	cmd := exec.CommandContext(ctx, o.binary, append(args, o.folder)...)
+	cmd := exec.CommandContext(ctx, o.binary, append(args, target(o))...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+home, "GOMAXPROCS="+strconv.Itoa(o.procs))
 	var out, errs bytes.Buffer
@@ -43,10 +44,17 @@ func runTool(ctx context.Context, o options, root string, v variant) (measure, e
 	}
 	watched := watch(cmd.Process.Pid)
 	err = cmd.Wait()
-	m := measure{wall: time.Since(start), peak: max(watched.stop(), peakUsage(cmd.ProcessState))}
+	m := measure{wall: time.Since(start)}
+	state := cmd.ProcessState
+	m.cpu = state.UserTime() + state.SystemTime()
+	m.peak = watched.stop()
+	m.main = watched.first
 	var exit *exec.ExitError
 	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
 		return m, fmt.Errorf("%s: %w\n%s", v.name, err, errs.String())
+	}
+	if out.Len() == 0 && slices.Contains(v.args, "-shard") {
+		return m, nil
 	}
 	var doc struct {
 		Files struct {
@@ -58,4 +66,12 @@ func runTool(ctx context.Context, o options, root string, v variant) (measure, e
 	}
 	m.units = doc.Files.Analysed
 	return m, nil
+}
+
+// target is what mpivet is given to analyse.
+func target(o options) string {
+	if o.database != "" || len(o.units) > 0 {
+		return "./..."
+	}
+	return o.folder
 }

@@ -14,8 +14,9 @@ const interval = 20 * time.Millisecond
 
 // A watcher follows a process and those it starts.
 type watcher struct {
-	quit chan struct{}
-	peak chan int64
+	quit  chan struct{}
+	peak  chan int64
+	first int64 // peak of the process itself
 }
 
 func watch(pid int) *watcher {
@@ -30,6 +31,7 @@ func watch(pid int) *watcher {
 				w.peak <- peak
 				return
 			case <-tick.C:
+				w.first = max(w.first, peakOf(pid))
 				for _, p := range family(pid) {
 					peak = max(peak, peakOf(p))
 				}
