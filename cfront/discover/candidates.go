@@ -74,6 +74,7 @@ func newNameGraph(units []Unit, texts *Texts) *nameGraph {
 			}
 		}
 	}
+	g.paste()
 	return g
 }
 

@@ -37,6 +37,8 @@ type Func struct {
 	Name string
 	Refs []string // names it mentions, each once
 	MPI  bool     // mentions MPI itself
+	// Pastes says that it is a macro that makes names of parts of names, Macro that it is a macro at all.
+	Pastes, Macro bool
 }
 
 // bindings are how the headers of C++ bindings of MPI begin.

@@ -266,13 +266,27 @@ func (s *scanner) probe(text string) {
 	}
 }
 
+// pastes reports whether the definition of a macro joins tokens. Commas that vanish before no arguments are no names.
+func pastes(text string) bool {
+	for {
+		_, rest, ok := strings.Cut(text, "##")
+		if !ok {
+			return false
+		}
+		if !strings.HasPrefix(strings.TrimSpace(rest), "__VA_ARGS__") {
+			return true
+		}
+		text = rest
+	}
+}
+
 // define notes a macro as a definition that mentions its body.
 func (s *scanner) define(text string) {
 	words := identifiers(text)
 	if len(words) == 0 {
 		return
 	}
-	f := Func{Name: words[0], Refs: unique(words[1:])}
+	f := Func{Name: words[0], Refs: unique(words[1:]), Macro: true, Pastes: pastes(text)}
 	for _, word := range f.Refs {
 		f.MPI = f.MPI || mentionsMPI(word)
 	}

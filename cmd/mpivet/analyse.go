@@ -46,6 +46,8 @@ func (s *session) load(ctx context.Context) error {
 	errs := slices.DeleteFunc([]error{s.loadC(ctx), s.loadGo(ctx)}, func(err error) bool { return err == nil })
 	var wrong *argError
 	switch looked := s.files.Analysed + s.files.Skipped + len(s.files.Incomplete); {
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case errors.As(errors.Join(errs...), &wrong):
 		return wrong
 	case looked > 0:
@@ -77,6 +79,8 @@ func (s *session) findings(ctx context.Context) error {
 	if known {
 		return nil
 	}
+	s.line.stage("analysing " + plural(len(s.units), "unit"))
+	defer s.line.clear()
 	before := len(s.files.Incomplete)
 	s.runRules(pass)
 	if len(s.files.Incomplete) == before {

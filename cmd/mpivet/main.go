@@ -78,7 +78,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return fail(stderr, err)
 	}
 	code, err := s.analyse(ctx)
+	if ctx.Err() != nil {
+		err = errors.New("interrupted")
+	}
 	if err != nil {
+		s.line.clear()
 		return fail(stderr, err)
 	}
 	return code
