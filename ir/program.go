@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"path"
 	"sort"
 	"sync"
 )
@@ -9,13 +10,14 @@ import (
 type Program struct {
 	Units []*Unit
 	// Funcs holds the functions that a name means everywhere. A function that several units define differently (one for
-	// each of several executables) is not in it: Resolve finds the one of the caller's unit.
+	// each of several executables) is not in it: Resolve finds the one of the caller's unit or folder.
 	Funcs map[string]*Func
 	// All lists the functions to analyse, ordered by unit, then by name. A body that a header puts into several units is
 	// listed once.
 	All []*Func
 
 	unit    map[*Func]*Unit
+	several map[string][]*Func // functions of one name that are not the same
 	local   map[*Unit]map[string]*Func
 	callers map[*Func][]CallSite
 	calls   map[*Func][]CallSite
@@ -39,7 +41,7 @@ func NewProgram(units []*Unit) *Program {
 	p := &Program{
 		Units: append([]*Unit(nil), units...), Funcs: map[string]*Func{},
 		unit: map[*Func]*Unit{}, local: map[*Unit]map[string]*Func{},
-		callers: map[*Func][]CallSite{}, calls: map[*Func][]CallSite{}, comp: map[*Func]int{},
+		several: map[string][]*Func{}, callers: map[*Func][]CallSite{}, calls: map[*Func][]CallSite{}, comp: map[*Func]int{},
 	}
 	sort.SliceStable(p.Units, func(i, j int) bool { return p.Units[i].Name < p.Units[j].Name })
 	p.link()
@@ -53,10 +55,9 @@ func NewProgram(units []*Unit) *Program {
 	return p
 }
 
-// link fills Funcs, All, unit and local.
+// link fills Funcs, All, unit, local and several.
 func (p *Program) link() {
 	headers := p.bestBodies()
-	clash := map[string]bool{}
 	for _, u := range p.Units {
 		names := make(map[string]*Func, len(u.Funcs))
 		p.local[u] = names
@@ -73,15 +74,15 @@ func (p *Program) link() {
 			p.unit[f] = u
 			p.All = append(p.All, f)
 			if !f.InHeader {
-				p.define(f, clash)
+				p.define(f)
 			}
 		}
 	}
-	for name := range clash {
+	for name := range p.several {
 		delete(p.Funcs, name)
 	}
 	for name, f := range headers {
-		if p.Funcs[name] == nil && !clash[name] {
+		if p.Funcs[name] == nil && p.several[name] == nil {
 			p.Funcs[name] = f
 		}
 	}
@@ -103,13 +104,16 @@ func (p *Program) bestBodies() map[string]*Func {
 }
 
 // define enters f under its name. The same source compiled twice is no clash: the first body stands for both.
-func (p *Program) define(f *Func, clash map[string]bool) {
+func (p *Program) define(f *Func) {
 	first := p.Funcs[f.Name]
 	switch {
 	case first == nil:
 		p.Funcs[f.Name] = f
 	case !f.Pos.IsValid() || first.Pos != f.Pos:
-		clash[f.Name] = true
+		if p.several[f.Name] == nil {
+			p.several[f.Name] = []*Func{first}
+		}
+		p.several[f.Name] = append(p.several[f.Name], f)
 	}
 }
 
@@ -117,12 +121,31 @@ func (p *Program) define(f *Func, clash map[string]bool) {
 func (p *Program) UnitOf(f *Func) *Unit { return p.unit[f] }
 
 // Resolve returns the function that callee means when caller calls it: the one in the caller's unit, else the only one in
-// the program; nil when there is none or several.
+// the program. Of several it is the only one in the caller's folder: executables that define the same name have folders of their
+// own. It is nil when there is none, or when that cannot be told.
 func (p *Program) Resolve(caller *Func, callee string) *Func {
-	if f := p.local[p.unit[caller]][callee]; f != nil {
+	u := p.unit[caller]
+	if f := p.local[u][callee]; f != nil {
 		return f
 	}
+	if list := p.several[callee]; list != nil && u != nil {
+		return p.neighbour(u, list)
+	}
 	return p.Funcs[callee]
+}
+
+// neighbour returns the only function of the list that lies in the folder of u.
+func (p *Program) neighbour(u *Unit, list []*Func) (found *Func) {
+	for _, f := range list {
+		if path.Dir(p.unit[f].Name) != path.Dir(u.Name) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = f
+	}
+	return found
 }
 
 // Targets returns the functions of the program that c, called in caller, may mean, each once.

@@ -70,6 +70,30 @@ func TestAFunctionOfTwoExecutablesIsNotMixedUp(t *testing.T) {
 	}
 }
 
+func TestAFunctionOfTwoExecutablesIsThatOfTheFolder(t *testing.T) {
+	main := "func @main() main {\n call @setup()\n}"
+	setup := "func @setup() exported {\n}"
+	p := link(t,
+		"one/main.c", main, "one/setup.c", setup,
+		"two/main.c", main, "two/setup.c", setup,
+		"lib/lib.c", "func @lib() {\n call @setup()\n}",
+		"both/main.c", main, "both/setup.c", setup, "both/other.c", setup)
+	want := map[string]string{"one/main.c": "one/setup.c", "two/main.c": "two/setup.c", "lib/lib.c": "", "both/main.c": ""}
+	for _, u := range p.Units {
+		expected, ok := want[u.Name]
+		if !ok {
+			continue
+		}
+		got := ""
+		if f := p.Resolve(u.Funcs[0], "setup"); f != nil {
+			got = p.UnitOf(f).Name
+		}
+		if got != expected {
+			t.Errorf("%s calls the setup of %q, want %q", u.Name, got, expected)
+		}
+	}
+}
+
 func TestTheSameFileCompiledTwiceIsNoClash(t *testing.T) {
 	text := "func @f() @\"f.c\":3:1 {\n}"
 	p := link(t, "f.c", text, "f.c", text, "g.c", "func @g() {\n call @f()\n}")
