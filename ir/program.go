@@ -45,6 +45,12 @@ func NewProgram(units []*Unit) *Program {
 	}
 	sort.SliceStable(p.Units, func(i, j int) bool { return p.Units[i].Name < p.Units[j].Name })
 	p.link()
+	p.order()
+	return p
+}
+
+// order fills calls, callers, sccs and comp.
+func (p *Program) order() {
 	p.collectCalls()
 	p.sccs = p.components()
 	for i, comp := range p.sccs {
@@ -52,7 +58,6 @@ func NewProgram(units []*Unit) *Program {
 			p.comp[f] = i
 		}
 	}
-	return p
 }
 
 // link fills Funcs, All, unit, local and several.

@@ -94,6 +94,55 @@ func TestAFunctionOfTwoExecutablesIsThatOfTheFolder(t *testing.T) {
 	}
 }
 
+func TestTrimKeepsWhatHasToDoWithMPI(t *testing.T) {
+	p := link(t,
+		"a.c", `
+		func @main() main {
+			call @send()
+			call @helper()
+			call @plain()
+		}
+		func @send() {
+			call @MPI_Barrier(MPI_COMM_WORLD)
+		}
+		func @helper() {
+			call @below()
+		}
+		func @below() {
+		}
+		func @free(%c) {
+			release %c MPI_Comm_free
+		}`,
+		"b.c", `
+		func @other() exported {
+			call @helper()
+			call @alone()
+		}
+		func @alone() {
+			call @alone()
+		}
+		func @plain() exported {
+		}`)
+	helper := p.Funcs["helper"]
+	p.Trim()
+	if got := names(p.All); got != "below free helper main send plain" {
+		t.Errorf("kept: %s", got)
+	}
+	if got := len(p.Callers(helper)); got != 1 {
+		t.Errorf("helper has %d callers, want main alone", got)
+	}
+	if p.Funcs["other"].Blocks != nil {
+		t.Error("the body of other is still there")
+	}
+	for _, comp := range p.SCCs() {
+		for _, f := range comp {
+			if f.Blocks == nil {
+				t.Errorf("%s is in the call graph", f.Name)
+			}
+		}
+	}
+}
+
 func TestTheSameFileCompiledTwiceIsNoClash(t *testing.T) {
 	text := "func @f() @\"f.c\":3:1 {\n}"
 	p := link(t, "f.c", text, "f.c", text, "g.c", "func @g() {\n call @f()\n}")

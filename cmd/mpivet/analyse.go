@@ -93,6 +93,7 @@ func (s *session) findings(ctx context.Context) error {
 func (s *session) runRules(pass *rules.Pass) {
 	defer frugal()()
 	pass.Program = ir.NewProgram(s.units)
+	pass.Program.Trim()
 	s.guard("the age analysis", func() { pass.Ages = age.Analyse(pass.Program) })
 	s.sayGivenUp(pass.Ages.GivenUp)
 	for _, r := range all.Rules() {

@@ -72,6 +72,7 @@ func run(n int) (m measured, err error) {
 	}
 	lap(&m.decode)
 	prog := ir.NewProgram(units)
+	prog.Trim()
 	lap(&m.link)
 	pass := &rules.Pass{Program: prog, Ages: age.Analyse(prog), Machine: rules.DefaultMachine, Eager: rules.DefaultEager}
 	lap(&m.analyse)
