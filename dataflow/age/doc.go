@@ -9,7 +9,8 @@
 //
 // Functions are tabulated: a context is a function with one fact at its entry (a block held by given places in terms of
 // its parameters and of globals, the null pointer, or nothing at all), its result the facts at the exit and the calls that
-// communicated the block on the way. Contexts are made on demand, shared by all callers, and solved together to a fixed
-// point, so recursion needs no special case. Budgets count facts, never seconds; a function that exceeds its budget is
+// communicated the block on the way. Contexts are made on demand and shared by all callers. The components of the call graph
+// are solved one after the other, bottom up, each to a fixed point, so recursion needs no special case; behind a component
+// only the summaries of its contexts stay. Budgets count facts, never seconds; a function that exceeds its budget is
 // silent.
 package age
