@@ -30,6 +30,18 @@ int MPI_Finalize(void);
 int MPI_Send(const void *, int, int, int, int, int);
 `
 
+const mainC = `#include <mpi.h>
+
+void exchange(int n, int peer);
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    exchange(1 << 20, 0);
+    return MPI_Finalize();
+}
+`
+
 // compiled is a C project that builds without MPI.
 func compiled(t *testing.T, more map[string]string) string {
 	t.Helper()

@@ -49,18 +49,6 @@ void exchange(int n, int peer)
 }
 `
 
-const mainC = `#include <mpi.h>
-
-void exchange(int n, int peer);
-
-int main(int argc, char **argv)
-{
-    MPI_Init(&argc, &argv);
-    exchange(1 << 20, 0);
-    return MPI_Finalize();
-}
-`
-
 const solverGo = `package app
 
 import "github.com/cpmech/gosl/mpi"
