@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -110,7 +111,7 @@ func TestUnusedIgnores(t *testing.T) {
 		"// mpivet:ignore-file heapchurn,alltoall nothing of it\n"
 	files := map[string]string{"a.c": text, "b.go": "x() //nolint:mpivet\n", "gen.c": "y(); // mpivet:ignore-file\n", "bad.c": "z(); // mpivet:ignore-file\n"}
 	dir, o := project(t, files)
-	o.Analysed = []string{"a.c", filepath.Join(dir, "a.c"), "b.go", "gen.c", "bad.c"}
+	o.Analysed = map[string]map[int]bool{"a.c": nil, filepath.Join(dir, "a.c"): nil, "b.go": nil, "gen.c": nil, "bad.c": nil}
 	o.Rules = []string{"freshbuf"}
 	o.Severity = func(rule, file string) (Override, bool) { return Override{Off: true}, rule == "heapchurn" }
 	o.Ignored = func(file string) bool { return filepath.Base(file) == "gen.c" }
@@ -134,5 +135,27 @@ func TestUnusedIgnores(t *testing.T) {
 	o.Analysed = nil
 	if r := Run(found, Files{}, o); len(r.Findings) != 0 {
 		t.Errorf("nobody asked for %v", where(r))
+	}
+}
+
+// TestUnusedIgnoresInDroppedCode: what this configuration does not compile, another may.
+func TestUnusedIgnoresInDroppedCode(t *testing.T) {
+	ignore := " // mpivet:ignore freshbuf x\n"
+	text := "#ifndef A_H\n#define A_H\na();" + ignore + "#if USE_MPI\nb();" + ignore + "#else\nc();" + ignore + "# endif\nd();" + ignore + "#endif\n"
+	for name, file := range map[string]string{"header": text, "source": "int x;\n" + text + "int y;\n"} {
+		_, o := project(t, map[string]string{"a.h": file})
+		shift := strings.Count(file[:strings.Index(file, "#ifndef")], "\n")
+		o.Analysed = map[string]map[int]bool{"a.h": {7 + shift: true}}
+		var got []int
+		for _, f := range Run(nil, Files{}, o).Findings {
+			got = append(got, f.Pos.Line-shift)
+		}
+		want := []int{3, 7, 9}
+		if name == "source" {
+			want = []int{7} // the rest may be dropped as a whole
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
 	}
 }

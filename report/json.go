@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"mpivet/rules"
@@ -132,10 +133,13 @@ func relatedJSON(rel rules.Related) jsonRelated {
 	return jsonRelated{Role: rel.Role, File: rel.Pos.File, Line: rel.Pos.Line, Column: rel.Pos.Col, Message: rel.Message}
 }
 
+// commandsInJSON does what commands does, without a change to the text that the JSON means.
+var commandsInJSON = strings.NewReplacer("##[", `#\u0023[`, "##vso[", `#\u0023vso[`, "##teamcity[", `#\u0023teamcity[`)
+
 // escapeJSON writes characters that could fool a terminal, or a CI server that reads its log, as JSON escapes; the meaning of the
 // text is the same. The encoder has escaped the C0 controls already, and characters like these can stand nowhere but in strings.
 func escapeJSON(text []byte) []byte {
-	text = bytes.ReplaceAll(text, []byte("##"), []byte(`#\u0023`))
+	text = []byte(commandsInJSON.Replace(string(text)))
 	if !bytes.ContainsFunc(text, hostileInJSON) {
 		return text
 	}

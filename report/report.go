@@ -76,8 +76,9 @@ type Options struct {
 	// Severity changes a rule's severity in a file, given by its absolute path: to a fixed one, or to none at all when Off; nil
 	// changes none.
 	Severity func(rule, file string) (Override, bool)
-	// Analysed lists the files in which comments that silence nothing are looked for; nil means that nobody asks.
-	Analysed []string
+	// Analysed holds the files in which comments that silence nothing are looked for, with the lines on which code was seen; nil
+	// means that nobody asks.
+	Analysed map[string]map[int]bool
 	// Ignored reports whether findings in a file are not wanted; nil means never. It is given the absolute path.
 	Ignored func(file string) bool
 	// Only limits the report to findings that have any of their positions in a file for which it holds; nil means no limit. It

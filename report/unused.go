@@ -1,6 +1,7 @@
 package report
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ var unusedDoc = rules.Rule{Name: UnusedIgnore, Doc: rules.Doc{
 	Before:   "\tint n = 0; // mpivet:ignore freshbuf runs once\n",
 	After:    "\tint n = 0;\n",
 	Lang:     "c",
-	Quiet:    "Comments for all rules and all checks, and comments in files that could not be analysed in full.",
+	Quiet:    "Comments that silence other tools too, as NOLINT(*) does; comments in files that could not be analysed in full, and in code that this configuration drops.",
 	Since:    "0.2",
 }}
 
@@ -33,15 +34,27 @@ func (r *run) unused() {
 	for _, f := range r.result.Files.Incomplete {
 		incomplete[r.Paths.Display(f.File)] = true
 	}
-	seen := map[string]bool{}
-	for _, name := range r.Analysed {
+	code := map[string]map[int]bool{} // by the names that the user reads: several names may mean one file
+	for name, lines := range r.Analysed {
 		file := r.Paths.Display(name)
-		if seen[file] || incomplete[file] {
+		if code[file] == nil {
+			code[file] = map[int]bool{}
+		}
+		maps.Copy(code[file], lines)
+	}
+	for _, file := range slices.Sorted(maps.Keys(code)) {
+		if incomplete[file] {
 			continue
 		}
-		seen[file] = true
+		dropped := map[int]bool{}
+		if !strings.HasSuffix(file, ".go") {
+			dropped = conditional(r.src.file(file).lines)
+		}
 		for _, m := range r.marksOf(file).list {
-			r.list = append(r.list, r.unusedIn(m)...)
+			// Where no code was seen between #if and #endif, another configuration may need the comment.
+			if !dropped[m.first] || code[file][m.first] {
+				r.list = append(r.list, r.unusedIn(m)...)
+			}
 		}
 	}
 	r.sort()

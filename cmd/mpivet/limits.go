@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 
 	"mpivet/report"
 	"mpivet/report/baseline"
@@ -55,24 +54,30 @@ func (s *session) applyLimits(o *report.Options) {
 	}
 }
 
-// analysedFiles lists the files of the project that functions were read from.
-func (s *session) analysedFiles() []string {
-	seen := map[string]bool{}
-	out := []string{}
-	add := func(file string) {
-		if file != "" && !seen[file] {
-			seen[file] = true
-			out = append(out, file)
+// analysedFiles returns the files of the project that functions were read from, with the lines on which their instructions stand.
+func (s *session) analysedFiles() map[string]map[int]bool {
+	out := map[string]map[int]bool{}
+	lines := func(file string) map[int]bool {
+		if out[file] == nil {
+			out[file] = map[int]bool{}
 		}
+		return out[file]
 	}
 	for _, u := range s.units {
 		for _, f := range u.Funcs {
-			if !f.External {
-				add(f.Pos.File)
+			if f.External || f.Pos.File == "" {
+				continue
+			}
+			seen := lines(f.Pos.File)
+			for _, b := range f.Blocks {
+				for _, i := range b.Instrs {
+					if p := i.Position(); p.File == f.Pos.File {
+						seen[p.Line] = true
+					}
+				}
 			}
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 
