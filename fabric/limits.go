@@ -28,3 +28,16 @@ var RegistrationCaches = []RegistrationCache{
 	{"cxi", fixedRegions(4096), "FI_MR_CACHE_MAX_COUNT"},
 	{"MVAPICH2", func(n int) int { return min(8192+2*n, 16384) }, "MV2_NDREG_ENTRIES"}, // V
 }
+
+// Adapter is how many queue pairs an adapter, and so a node with one of them, can have.
+type Adapter struct {
+	Name   string
+	MaxQP  int64
+	Source string
+}
+
+// Adapters lists limits that were published.
+var Adapters = []Adapter{
+	{"Connect-IB", DefaultMaxQP, "l#7368, where a run fails at 130,763"},
+	{"another adapter", 131_073, "reported, the adapter is not named [?]"},
+}

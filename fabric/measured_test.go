@@ -168,6 +168,7 @@ func costPage() string {
 			fmt.Fprintf(&b, "| %s | %s | %s%s |\n", c.Name, c.Value, c.Source, mark)
 		}
 	}
+	writeSizes(&b)
 	b.WriteString(costPeers)
 	b.WriteString("| collective | algorithms | peers of the rank that has most |\n|---|---|---|\n")
 	for _, l := range Laws {
@@ -185,6 +186,31 @@ func costPage() string {
 		}
 	}
 	return b.String()
+}
+
+// writeSizes writes from which size on messages are registered, what is kept registered, and the limits of adapters.
+func writeSizes(b *strings.Builder) {
+	b.WriteString(costSizes)
+	b.WriteString("| stack | may be registered from | is registered on both sides from |\n|---|---|---|\n")
+	for _, s := range Stacks {
+		fmt.Fprintf(b, "| %s | %s B | %s B |\n", s.Name, Count(s.From), Count(s.Sure))
+	}
+	b.WriteString("\n| registration cache | regions, 1024 ranks | setting |\n|---|---|---|\n")
+	for _, c := range RegistrationCaches {
+		regions := "no limit"
+		if n := c.Regions(1024); n > 0 {
+			regions = Count(int64(n))
+		}
+		fmt.Fprintf(b, "| %s | %s | `%s` |\n", c.Name, regions, strings.ReplaceAll(c.Knob, ", ", "`, `"))
+	}
+	b.WriteString("\n| adapter | queue pairs | source |\n|---|---|---|\n")
+	for _, a := range Adapters {
+		fmt.Fprintf(b, "| %s | %s | %s |\n", a.Name, Count(a.MaxQP), a.Source)
+	}
+	b.WriteString("\n| block that is freed and acquired again | what glibc does |\n|---|---|\n")
+	for _, n := range []int64{64 * kib, mib, 64 * mib} {
+		fmt.Fprintf(b, "| %s | %s |\n", Bytes(n), MallocFateOf(n))
+	}
 }
 
 func figure(v float64, unit string) string {
@@ -231,6 +257,14 @@ have one.
 
 const costTransports = `
 ## Transports
+`
+
+const costSizes = `
+## When a buffer is registered, and for how long
+
+Below these sizes messages are copied through memory that is registered already. Registrations are kept until the memory is unmapped, the
+process forks or the cache is full. glibc's mmap threshold starts at 128 KiB and rises to the size of what is freed, up to 32 MiB.
+
 `
 
 const costPeers = `
