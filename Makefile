@@ -1,6 +1,7 @@
 # make run        build mpivet and analyse the bundled example; ARGS="…" gives it other arguments
 # make test       everything that is checked before a change goes in
 # make test-integration  what needs pre-commit, CMake, ninja and bear
+# make test-slurm shards under Slurm, started for the test on this machine (Debian: slurm-wlm; as root)
 # make realcheck  analyse released MPI libraries and compare with what was judged right; ARGS=-update accepts what changed
 # make bench      speed and memory against clang over the same sources
 # make lint       gofmt, go vet, staticcheck
@@ -34,6 +35,9 @@ test:
 test-integration:
 	@.ci/setup test-integration
 	@go vet -tags integration ./internal/integration && go test -tags integration -run 'PreCommit|CMake|Ninja|Make|Tools' ./internal/integration
+
+test-slurm:
+	@go test -tags slurm -run TestSlurm -count=1 ./cmd/mpivet
 
 realcheck:
 	@go run ./internal/realcheck $(ARGS)

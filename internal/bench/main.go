@@ -6,6 +6,7 @@
 //	go run ./internal/bench -rounds 5        more rounds; the best of each counts
 //	go run ./internal/bench -max-ratio 0.6 -max-memory 600
 //	go run ./internal/bench -p DIR           a project that is configured with a compilation database in DIR
+//	go run ./internal/bench -go 500          a generated Go module, against go vet
 //	go run ./internal/bench -units 200,2000  generated programs of so many units
 //
 // The status is 1 when a limit is exceeded. Each round of mpivet starts with an empty cache folder.
@@ -34,6 +35,7 @@ type options struct {
 	all                                        bool
 	database                                   string
 	units                                      counts
+	packages                                   int
 }
 
 func main() {
@@ -46,6 +48,7 @@ func main() {
 	flag.StringVar(&o.defines, "D", "SCOTCH_PTSCOTCH", "comma-separated `macros` that both get")
 	flag.StringVar(&o.database, "p", "", "`folder` of a compilation database, to measure its project instead of a package")
 	flag.Var(&o.units, "units", "`numbers` of units of generated programs, to measure those instead")
+	flag.IntVar(&o.packages, "go", 0, "measure a generated Go module of so many `packages` instead")
 	flag.BoolVar(&o.all, "all", false, "measure mpivet -all, which parses every unit, as well")
 	flag.IntVar(&o.rounds, "rounds", 3, "rounds; the best time of each program counts")
 	flag.IntVar(&o.procs, "j", runtime.NumCPU(), "processes of each program")
@@ -72,6 +75,8 @@ func bench(ctx context.Context, o options) (bool, error) {
 		return benchDatabase(ctx, o)
 	case len(o.units) > 0:
 		return benchGenerated(ctx, o)
+	case o.packages > 0:
+		return benchGo(ctx, o)
 	}
 	src, err := (&debsrc.Cache{Dir: o.cache}).Get(ctx, o.pkg, pinned(o.pkg))
 	if err != nil {
@@ -135,7 +140,7 @@ func fill(ctx context.Context, o *options) error {
 			return err
 		}
 	}
-	if o.database != "" || len(o.units) > 0 {
+	if o.database != "" || len(o.units) > 0 || o.packages > 0 {
 		o.defines = "" // the package's
 	}
 	o.binary, err = filepath.Abs(o.binary)

@@ -70,7 +70,7 @@ func runTool(ctx context.Context, o options, root string, v variant) (measure, e
 
 // target is what mpivet is given to analyse.
 func target(o options) string {
-	if o.database != "" || len(o.units) > 0 {
+	if o.database != "" || len(o.units) > 0 || o.packages > 0 {
 		return "./..."
 	}
 	return o.folder
