@@ -122,10 +122,17 @@ func TestTrimKeepsWhatHasToDoWithMPI(t *testing.T) {
 			call @alone()
 		}
 		func @plain() exported {
+			%n = @limit
+		}
+		func @set(%s) exported {
+			@limit = 3
+		}
+		func @count(%s) exported {
+			@seen = 3
 		}`)
 	helper := p.Funcs["helper"]
 	p.Trim()
-	if got := names(p.All); got != "below free helper main send plain" {
+	if got := names(p.All); got != "below free helper main send plain set" {
 		t.Errorf("kept: %s", got)
 	}
 	if got := len(p.Callers(helper)); got != 1 {
