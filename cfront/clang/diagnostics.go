@@ -17,7 +17,7 @@ var (
 
 var unknownType = regexp.MustCompile(`^(?:unknown type name|must use '[a-z]+' tag to refer to type) '([^']*)'`)
 
-// maxUndeclared bounds how many undeclared names are kept.
+// maxUndeclared bounds how many undeclared names, and places of errors, are kept.
 const maxUndeclared = 1000
 
 // summarise counts a unit's errors and frees libclang's records of them.
@@ -29,6 +29,9 @@ func summarise(tu gc.TranslationUnit) Diagnostics {
 		text := d.Spelling()
 		if d.Severity() >= gc.Diagnostic_Error {
 			sum.Errors++
+			if file, line, _, offset := d.Location().FileLocation(); line > 0 && len(sum.At) < maxUndeclared {
+				sum.At = append(sum.At, ErrorAt{file.Name(), int(offset)})
+			}
 			if sum.First == "" {
 				sum.First = locate(d.Location(), text)
 			}

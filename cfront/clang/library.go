@@ -45,10 +45,18 @@ type Place struct {
 type Diagnostics struct {
 	Errors int    // errors and fatal errors
 	First  string // the first of them as "file:line:column: text"
+	// At says where errors are, the first thousand of them.
+	At []ErrorAt
 	// Missing names the headers that were not found, as they are written.
 	Missing []string
 	// Types names the types that are not declared.
 	Types []string
 	// Undeclared names what is used but not declared, each once.
 	Undeclared []string
+}
+
+// ErrorAt is where an error is: a file and an offset in bytes.
+type ErrorAt struct {
+	File   string
+	Offset int
 }

@@ -18,6 +18,7 @@ type cxxUnit struct {
 	functors   map[paramKey][]functor
 	paramCalls []paramCall
 	broken     bool                   // some of the code does not compile
+	errors     map[string][]int       // offsets of the errors in each file
 	nesting    int                    // of the class whose members are being read
 	overriders map[string][]*funcInfo // by the name of the function they override
 	lowered    map[string]bool        // names of functions lowered

@@ -64,6 +64,7 @@ func Unit(tu *clang.Unit, opts Options) (*ir.Unit, Stats, error) {
 	u.main = u.source(tu.TU.File(tu.File))
 	u.out.Errors = tu.Diagnostics.Errors
 	u.broken = u.out.Errors > 0
+	u.errors = errorsIn(tu.Diagnostics.At)
 	if u.cxx = isCXX(tu.File, top); u.cxx {
 		u.out.Lang = ir.CXX
 		u.findOverriders(top)

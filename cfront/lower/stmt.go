@@ -67,9 +67,11 @@ func (f *fn) otherStmt(n *node) {
 
 func (f *fn) compound(n *node) {
 	leave := f.enter(n)
-	for _, k := range n.kids {
+	for i, k := range n.kids {
+		f.droppedBefore(n, i)
 		f.stmt(k)
 	}
+	f.droppedBefore(n, len(n.kids))
 	leave()
 }
 

@@ -1,0 +1,99 @@
+//go:build cgo
+
+package lower
+
+import (
+	"regexp"
+	"sort"
+	"strings"
+
+	"mpivet/cfront/clang"
+	"mpivet/ir"
+)
+
+// errorsIn sorts the places of errors by file.
+func errorsIn(list []clang.ErrorAt) map[string][]int {
+	out := map[string][]int{}
+	for _, e := range list {
+		out[e.File] = append(out[e.File], e.Offset)
+	}
+	for _, offsets := range out {
+		sort.Ints(offsets)
+	}
+	return out
+}
+
+// droppedBefore looks for a statement that libclang left out in front of child i of the block n, or at its end: one with a name
+// that is not declared.
+func (f *fn) droppedBefore(n *node, i int) {
+	if !f.u.broken {
+		return
+	}
+	whole := f.u.extent(n)
+	from, to := whole.start, whole.end
+	if i > 0 {
+		e := f.u.extent(n.kids[i-1])
+		if from = e.end; e.src != whole.src {
+			return
+		}
+	}
+	if i < len(n.kids) {
+		e := f.u.extent(n.kids[i])
+		if to = e.start; e.src != whole.src {
+			return
+		}
+	}
+	errors := f.u.errors[whole.src.name]
+	for k := sort.SearchInts(errors, from); k < len(errors) && errors[k] < to; k++ {
+		f.dropped(statementAt(whole.src.slice(from, to), errors[k]-from), n)
+	}
+}
+
+// statementAt returns the statement around an offset of a text.
+func statementAt(text string, at int) string {
+	start := strings.LastIndexAny(text[:at], ";{}") + 1
+	end := strings.IndexByte(text[at:], ';')
+	if end < 0 {
+		return text[start:]
+	}
+	return text[start : at+end]
+}
+
+var assigns = regexp.MustCompile(`[^=!<>]=[^=]`)
+
+// dropped lowers a statement of which there is only the text. Pointers in an assignment go where nobody follows; else they are
+// arguments of a function that is not seen.
+func (f *fn) dropped(text string, n *node) {
+	found := f.pointersNamed(text)
+	if len(found) == 0 {
+		return
+	}
+	if !assigns.MatchString(text) {
+		f.b.Emit(&ir.Call{Name: strings.TrimSpace(oneLine(text)), Args: found, Pos: f.u.pos(n)})
+		return
+	}
+	for _, v := range found {
+		f.b.Emit(&ir.Escape{Val: v, Pos: f.u.pos(n)})
+	}
+}
+
+// pointersNamed lists the function's pointers that a text names.
+func (f *fn) pointersNamed(text string) []ir.Expr {
+	named := map[string]bool{}
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r > 127 || !isIdentByte(byte(r)) }) {
+		named[word] = true
+	}
+	var found []*ir.Var
+	for _, v := range f.vars {
+		name, _, _ := strings.Cut(v.Name, "#")
+		if named[name] && v.Kind != ir.Global && strings.Contains(v.Type, "*") && !v.Array {
+			found = append(found, v)
+		}
+	}
+	sort.Slice(found, func(i, j int) bool { return found[i].Name < found[j].Name })
+	var out []ir.Expr
+	for _, v := range found {
+		out = append(out, ir.Value(v))
+	}
+	return out
+}
