@@ -44,19 +44,22 @@ func (f *fn) droppedBefore(n *node, i int) {
 		}
 	}
 	errors := f.u.errors[whole.src.name]
-	for k := sort.SearchInts(errors, from); k < len(errors) && errors[k] < to; k++ {
-		f.dropped(statementAt(whole.src.slice(from, to), errors[k]-from), n)
+	text, done := whole.src.slice(from, to), 0
+	for k := sort.SearchInts(errors, from); k < len(errors) && errors[k]-from < len(text); k++ {
+		if at := errors[k] - from; at >= done {
+			start := strings.LastIndexAny(text[:at], ";{}") + 1
+			done = endOf(text, at)
+			f.dropped(text[start:done], n)
+		}
 	}
 }
 
-// statementAt returns the statement around an offset of a text.
-func statementAt(text string, at int) string {
-	start := strings.LastIndexAny(text[:at], ";{}") + 1
-	end := strings.IndexByte(text[at:], ';')
-	if end < 0 {
-		return text[start:]
+// endOf returns where the statement at an offset of a text ends.
+func endOf(text string, at int) int {
+	if i := strings.IndexByte(text[at:], ';'); i >= 0 {
+		return at + i
 	}
-	return text[start : at+end]
+	return len(text)
 }
 
 var assigns = regexp.MustCompile(`[^=!<>]=[^=]`)

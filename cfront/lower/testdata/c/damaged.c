@@ -26,14 +26,3 @@ void members(struct half *h, int n)
 	use(h->table[n].row.cells);
 	free((n + h->count)->p);
 }
-void left_out(int n)
-{
-	char *kept = malloc(n), *other = malloc(n);
-	registry->slot[n] = kept; /* other */
-	log_it(other, nowhere);
-	free(other);
-	if (n) {
-		other = 0;
-		table[n] = other;
-	}
-}
