@@ -2,6 +2,7 @@ package report
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -42,10 +43,22 @@ func (s *sources) file(name string) *source {
 // source by its name.
 func (p *Paths) Source(name string) (string, bool) { return readSource(p.dir, name) }
 
+// Module returns the text of a go.mod by the name that the user reads.
+func (p *Paths) Module(name string) (string, bool) {
+	if path.Base(name) != "go.mod" {
+		return "", false
+	}
+	return readText(p.dir, name)
+}
+
 func readSource(dir, name string) (string, bool) {
 	if !isSource(name) {
 		return "", false
 	}
+	return readText(dir, name)
+}
+
+func readText(dir, name string) (string, bool) {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(dir, name)
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/google/renameio/v2"
 	"github.com/google/renameio/v2/maybe"
 )
 
@@ -16,6 +17,11 @@ func Write(path string, data []byte) error {
 		return os.WriteFile(path, data, 0o644)
 	}
 	return maybe.WriteFile(path, data, 0o644)
+}
+
+// Rewrite is Write for a file that exists: it keeps the file's permissions.
+func Rewrite(path string, data []byte) error {
+	return maybe.WriteFile(path, data, 0o644, renameio.WithExistingPermissions())
 }
 
 func isDevice(path string) bool {
