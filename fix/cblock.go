@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"mpivet/internal/ctoken"
-	"mpivet/report"
+	"mpivet/rules"
 )
 
 // block moves a block of memory and its release out of the loops.
-func (c *cFix) block() (report.Fix, bool) {
-	var none report.Fix
+func (c *cFix) block() (rules.Fix, bool) {
+	var none rules.Fix
 	declared, call, ok := c.acquisition()
 	if !ok || !c.sizeHolds() {
 		return none, false
@@ -27,7 +27,7 @@ func (c *cFix) block() (report.Fix, bool) {
 	if check := c.nullCheck(); check != nil {
 		last = check.last
 	}
-	var edits []report.Edit
+	var edits []rules.Edit
 	if c.acq.Zero {
 		zero, ok := c.zeroing(call)
 		if !ok {
@@ -343,7 +343,11 @@ func (c *cFix) zeroing(call int) (string, bool) {
 		}
 		return part
 	}
-	return "memset(" + c.name + ", 0, " + text(call+2, comma) + " * " + text(comma+1, end) + ");", true
+	count, size := text(call+2, comma), text(comma+1, end)
+	if !strings.Contains(count+size, "sizeof") {
+		count = "(size_t)" + count // as calloc multiplies
+	}
+	return "memset(" + c.name + ", 0, " + count + " * " + size + ");", true
 }
 
 // arithmetic are the names that element types without constructors are made of.

@@ -8,7 +8,7 @@ import (
 	"mpivet/dataflow/age"
 	"mpivet/internal/ctoken"
 	"mpivet/ir"
-	"mpivet/report"
+	"mpivet/rules"
 )
 
 // cFix is a fix of C or C++ in the making.
@@ -26,10 +26,10 @@ type cFix struct {
 }
 
 // fixC moves an acquisition of C or C++ out of its loops.
-func (f *Fixer) fixC(ch *age.Churn, src *source) (report.Fix, bool) {
+func (f *Fixer) fixC(ch *age.Churn, src *source) (rules.Fix, bool) {
 	c := &cFix{Fixer: f, ch: ch, src: src}
 	if !c.locate() || !c.plain() {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	if c.acq.Kind == ir.Container {
 		return c.vector()
@@ -40,8 +40,11 @@ func (f *Fixer) fixC(ch *age.Churn, src *source) (report.Fix, bool) {
 // locate finds the statements that matter.
 func (c *cFix) locate() bool {
 	var ok bool
-	if c.acq, ok = c.ch.Acquire.(*ir.Acquire); !ok || c.acq.Of != nil || len(c.acq.Dst.Sels) > 0 || c.acq.Dst.Root.Kind != ir.Local {
+	if c.acq, ok = c.ch.Acquire.(*ir.Acquire); !ok || c.acq.Of != nil || c.acq.Dst.Root == nil || c.acq.Dst.Root.Kind != ir.Local {
 		return false
+	}
+	if sels := c.acq.Dst.Sels; len(sels) > 1 || len(sels) == 1 && (c.acq.Kind != ir.Container || sels[0].Kind != ir.Field) {
+		return false // a container's memory is a field of it
 	}
 	c.name = plainName(c.acq.Dst.Root)
 	c.loop = outermost(c.ch.Loop)
@@ -164,7 +167,7 @@ func (c *cFix) returnsOutside(first, last int) bool {
 	from, to := c.src.tokens[first].Start, c.src.tokens[last].End
 	for _, b := range c.ch.Fn.Blocks {
 		r, ok := b.Term.(*ir.Return)
-		if !ok || c.Fixer.paths.Display(r.Pos.File) != c.src.name {
+		if !ok || r.Pos.File != c.src.name {
 			continue
 		}
 		at := c.src.offset(r.Pos.Line, r.Pos.Col)
@@ -175,13 +178,13 @@ func (c *cFix) returnsOutside(first, last int) bool {
 	return false
 }
 
-// remove deletes a statement with its line where nothing else stands on it. What a comment behind it says goes too.
-func (c *cFix) remove(first, last int) (report.Edit, bool) {
+// remove deletes a statement with its line where nothing but a comment stands on it, which goes too.
+func (c *cFix) remove(first, last int) (rules.Edit, bool) {
 	from, to := c.src.tokens[first].Start, c.src.tokens[last].End
 	indent, alone := c.src.indent(from)
 	end, free := c.src.lineEnd(to)
 	if !alone || !free {
-		return report.Edit{}, false
+		return rules.Edit{}, false
 	}
 	from -= len(indent)
 	if blank := c.src.newline(); strings.HasPrefix(c.src.text[end:], blank) && strings.HasSuffix(strings.TrimRight(c.src.text[:from], "\r\n"), "{") {
@@ -191,17 +194,17 @@ func (c *cFix) remove(first, last int) (report.Edit, bool) {
 }
 
 // before inserts lines in front of the outer loop.
-func (c *cFix) before(lines string) report.Edit {
+func (c *cFix) before(lines string) rules.Edit {
 	indent, _ := c.src.indent(c.start(c.outer))
 	at := c.start(c.outer) - len(indent)
 	return c.src.replace(at, at, lines)
 }
 
 // after inserts a line behind the outer loop.
-func (c *cFix) after(text string) (report.Edit, bool) {
+func (c *cFix) after(text string) (rules.Edit, bool) {
 	at, ok := c.src.lineEnd(c.end(c.outer))
 	if !ok || at == len(c.src.text) {
-		return report.Edit{}, false
+		return rules.Edit{}, false
 	}
 	indent, _ := c.src.indent(c.start(c.outer))
 	return c.src.replace(at, at, indent+text+c.src.newline()), true
@@ -211,11 +214,15 @@ func (c *cFix) after(text string) (report.Edit, bool) {
 func (c *cFix) shifted(first, last int) string {
 	old, _ := c.src.indent(c.src.tokens[first].Start)
 	indent, _ := c.src.indent(c.start(c.outer))
-	text := c.src.text[c.src.tokens[first].Start:c.src.tokens[last].End]
+	end := c.src.tokens[last].End
+	if line, ok := c.src.lineEnd(end); ok { // the comment behind it too
+		end += len(strings.TrimRight(c.src.text[end:line], " \t\r\n"))
+	}
+	text := c.src.text[c.src.tokens[first].Start:end]
 	return indent + strings.ReplaceAll(text, "\n"+old, "\n"+indent) + c.src.newline()
 }
 
-func (c *cFix) done(message string, edits ...report.Edit) (report.Fix, bool) {
+func (c *cFix) done(message string, edits ...rules.Edit) (rules.Fix, bool) {
 	sortEdits(edits)
-	return report.Fix{Message: fmt.Sprintf(message, c.name, c.src.line(c.start(c.outer))), Edits: edits}, true
+	return rules.Fix{Message: fmt.Sprintf(message, c.name, c.src.line(c.start(c.outer))), Edits: edits}, true
 }

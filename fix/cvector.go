@@ -4,19 +4,19 @@ import (
 	"slices"
 	"strings"
 
-	"mpivet/report"
+	"mpivet/rules"
 )
 
 // vector declares a std::vector before the loops and gives it its size and contents inside.
-func (c *cFix) vector() (report.Fix, bool) {
+func (c *cFix) vector() (rules.Fix, bool) {
 	element, open := c.vectorType()
 	if element == "" || c.acq.How != "std::vector" {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	fill, ok := c.filling(element, open)
 	body := c.inner.body()
 	if !ok || !c.waited(body.last) || !c.vectorUses() {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	indent, _ := c.src.indent(c.start(c.outer))
 	decl := c.src.text[c.start(c.at):c.src.tokens[open-1].End] + ";"

@@ -6,46 +6,45 @@ import (
 	"mpivet/dataflow/age"
 	"mpivet/ir"
 	"mpivet/report"
+	"mpivet/rules"
 )
 
-// Fixer works out fixes for the findings of one run.
+// Fixer works out fixes for the findings of one program.
 type Fixer struct {
 	prog  *ir.Program
 	paths *report.Paths
-	churn map[ir.Pos]*age.Churn // by position as the user reads it, without its end
+	churn map[ir.Pos]*age.Churn
 	files map[string]*source
 }
 
-// New returns a Fixer for the findings of a program. It reads the sources by the names that paths knows.
-func New(prog *ir.Program, ages *age.Result, paths *report.Paths) *Fixer {
+// Attach gives the findings of a program their fixes. It reads the sources that they lie in.
+func Attach(prog *ir.Program, ages *age.Result, paths *report.Paths, found []rules.Finding) {
 	f := &Fixer{prog: prog, paths: paths, churn: map[ir.Pos]*age.Churn{}, files: map[string]*source{}}
 	for _, ch := range ages.Churns {
-		f.churn[f.place(ch.Pos)] = ch
+		f.churn[ch.Pos] = ch
 	}
-	return f
+	for i := range found {
+		if found[i].Rule != "freshbuf" {
+			continue
+		}
+		if ch := f.churn[found[i].Pos]; ch != nil && f.eligible(ch) {
+			found[i].Fixes = f.fixes(ch)
+		}
+	}
 }
 
-// place is a position as the report has it, without its end.
-func (f *Fixer) place(p ir.Pos) ir.Pos {
-	return ir.Pos{File: f.paths.Display(p.File), Line: p.Line, Col: p.Col}
-}
-
-// Fixes returns how a finding can be mended: one fix, or none.
-func (f *Fixer) Fixes(found *report.Finding) []report.Fix {
-	ch := f.churn[ir.Pos{File: found.Pos.File, Line: found.Pos.Line, Col: found.Pos.Col}]
-	if found.Rule != "freshbuf" || ch == nil || !f.eligible(ch) {
-		return nil
-	}
-	if path.IsAbs(found.Pos.File) {
+// fixes returns how a churn can be mended: one fix, or none.
+func (f *Fixer) fixes(ch *age.Churn) []rules.Fix {
+	if path.IsAbs(f.paths.Display(f.paths.Abs(ch.Pos.File))) {
 		return nil // only what lies below the working directory is changed
 	}
-	src := f.source(found.Pos.File)
+	src := f.source(ch.Pos.File)
 	if src == nil {
 		return nil
 	}
-	var out report.Fix
+	var out rules.Fix
 	var ok bool
-	if path.Ext(found.Pos.File) == ".go" {
+	if path.Ext(ch.Pos.File) == ".go" {
 		out, ok = f.fixGo(ch, src)
 	} else {
 		out, ok = f.fixC(ch, src)
@@ -53,7 +52,7 @@ func (f *Fixer) Fixes(found *report.Finding) []report.Fix {
 	if !ok {
 		return nil
 	}
-	return []report.Fix{out}
+	return []rules.Fix{out}
 }
 
 // eligible makes the checks that are the same for all languages: the buffer is acquired and communicated in one loop of a function
@@ -69,7 +68,7 @@ func (f *Fixer) source(name string) *source {
 		return s
 	}
 	var s *source
-	if text, ok := f.paths.Source(name); ok {
+	if text, ok := f.paths.Source(f.paths.Display(name)); ok {
 		s = newSource(name, text)
 	}
 	f.files[name] = s

@@ -12,7 +12,7 @@ import (
 
 	"mpivet/dataflow/age"
 	"mpivet/ir"
-	"mpivet/report"
+	"mpivet/rules"
 )
 
 // goFix is a fix of Go in the making.
@@ -31,10 +31,10 @@ type goFix struct {
 }
 
 // fixGo moves a make out of its loops, or keeps the slice of a receive.
-func (f *Fixer) fixGo(ch *age.Churn, src *source) (report.Fix, bool) {
+func (f *Fixer) fixGo(ch *age.Churn, src *source) (rules.Fix, bool) {
 	g := &goFix{Fixer: f, ch: ch, src: src, fset: token.NewFileSet()}
 	if !g.parse() || !g.locate() || !g.plain() || !f.stays(ch) {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	if ident, ok := g.call.Fun.(*ast.Ident); ok && ident.Name == "make" && len(g.at.Lhs) == 1 {
 		return g.hoist()
@@ -42,7 +42,7 @@ func (f *Fixer) fixGo(ch *age.Churn, src *source) (report.Fix, bool) {
 	if sel, ok := g.call.Fun.(*ast.SelectorExpr); ok {
 		return g.receive(sel)
 	}
-	return report.Fix{}, false
+	return rules.Fix{}, false
 }
 
 // parse reads the file; files of cgo get no fix.
@@ -183,18 +183,18 @@ func mentions(n ast.Node, name string) bool {
 }
 
 // hoist moves name := make([]T, n) in front of the loops; clear keeps what the passes begin with.
-func (g *goFix) hoist() (report.Fix, bool) {
+func (g *goFix) hoist() (rules.Fix, bool) {
 	acq, ok := g.ch.Acquire.(*ir.Acquire)
 	if !ok || len(g.call.Args) < 2 || !g.sliceType(g.call.Args[0]) || !g.clears() {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	for _, a := range g.call.Args[1:] {
 		if !simpleExpr(a) || g.declaredInside(a) {
-			return report.Fix{}, false
+			return rules.Fix{}, false
 		}
 	}
 	if !g.holds(g.ch.Fn, outermost(g.ch.Loop), acq.Size) {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	made := g.src.text[g.offset(g.at.Pos()):g.offset(g.at.End())]
 	return g.done("make %q once, before the loop at line %d",
@@ -264,7 +264,7 @@ var goVersion = regexp.MustCompile(`(?m)^go\s+1\.(\d+)`)
 
 // clears reports whether the module's language has the built-in clear, which came with Go 1.21.
 func (g *goFix) clears() bool {
-	for dir := path.Dir(g.src.name); ; dir = path.Dir(dir) {
+	for dir := path.Dir(g.paths.Abs(g.src.name)); ; dir = path.Dir(dir) {
 		if text, ok := g.paths.Module(path.Join(dir, "go.mod")); ok {
 			m := goVersion.FindStringSubmatch(text)
 			if m == nil {
@@ -273,14 +273,14 @@ func (g *goFix) clears() bool {
 			minor, err := strconv.Atoi(m[1])
 			return err == nil && minor >= 21
 		}
-		if dir == "." || dir == "/" {
+		if dir == path.Dir(dir) {
 			return false
 		}
 	}
 }
 
 // before inserts lines in front of the outer loop.
-func (g *goFix) before(lines ...string) report.Edit {
+func (g *goFix) before(lines ...string) rules.Edit {
 	indent, _ := g.src.indent(g.offset(g.outer.Pos()))
 	at := g.offset(g.outer.Pos()) - len(indent)
 	var b strings.Builder
@@ -290,7 +290,7 @@ func (g *goFix) before(lines ...string) report.Edit {
 	return g.src.replace(at, at, b.String())
 }
 
-func (g *goFix) done(message string, edits ...report.Edit) (report.Fix, bool) {
+func (g *goFix) done(message string, edits ...rules.Edit) (rules.Fix, bool) {
 	sortEdits(edits)
-	return report.Fix{Message: fmt.Sprintf(message, g.name.Name, g.src.line(g.offset(g.outer.Pos()))), Edits: edits}, true
+	return rules.Fix{Message: fmt.Sprintf(message, g.name.Name, g.src.line(g.offset(g.outer.Pos()))), Edits: edits}, true
 }

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
-	"mpivet/report"
+	"mpivet/rules"
 )
 
 // preallocating are the receives of github.com/sbromberger/gompi that make their slice, with the element type, the datatype that the
@@ -24,20 +24,20 @@ var preallocating = map[string]struct{ elem, datatype, twin string }{
 const gompi = `"github.com/sbromberger/gompi"`
 
 // receive asks for the length first, as the receive that makes a slice does, and fills a slice that is kept and grown.
-func (g *goFix) receive(sel *ast.SelectorExpr) (report.Fix, bool) {
+func (g *goFix) receive(sel *ast.SelectorExpr) (rules.Fix, bool) {
 	twin, known := preallocating[sel.Sel.Name]
 	pkg := g.importName()
 	if !known || pkg == "" || len(g.call.Args) != 2 || len(g.at.Lhs) != 2 || !simpleExpr(sel.X) {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	for _, a := range g.call.Args {
 		if !simpleExpr(a) && !negative(a) {
-			return report.Fix{}, false
+			return rules.Fix{}, false
 		}
 	}
 	probed, length := g.fresh("probed"), g.fresh("length")
 	if probed == "" || length == "" {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	text := func(n ast.Node) string { return g.src.text[g.offset(n.Pos()):g.offset(n.End())] }
 	comm, name := text(sel.X), g.name.Name
@@ -47,7 +47,7 @@ func (g *goFix) receive(sel *ast.SelectorExpr) (report.Fix, bool) {
 	}
 	indent, alone := g.src.indent(g.offset(g.at.Pos()))
 	if !alone {
-		return report.Fix{}, false
+		return rules.Fix{}, false
 	}
 	lines := []string{
 		probed + " := " + comm + ".Probe(" + text(g.call.Args[0]) + ", " + text(g.call.Args[1]) + ")",

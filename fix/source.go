@@ -6,7 +6,7 @@ import (
 
 	"mpivet/internal/ctoken"
 	"mpivet/ir"
-	"mpivet/report"
+	"mpivet/rules"
 )
 
 // source is a file with its tokens; comments are kept apart.
@@ -53,8 +53,8 @@ func (s *source) pos(from, to int) ir.Pos {
 	return ir.Pos{File: s.name, Line: l, Col: from - s.starts[l-1] + 1, EndLine: m, EndCol: to - s.starts[m-1] + 1}
 }
 
-func (s *source) replace(from, to int, text string) report.Edit {
-	return report.Edit{Pos: s.pos(from, to), NewText: text}
+func (s *source) replace(from, to int, text string) rules.Edit {
+	return rules.Edit{Pos: s.pos(from, to), NewText: text}
 }
 
 // tok is the text of token i; it is empty outside the file.

@@ -29,9 +29,9 @@ type stmt struct {
 // body is the statement that a loop repeats.
 func (s *stmt) body() *stmt { return s.kids[len(s.kids)-1] }
 
-// parser reads the statements of a function without knowing names or macros. bad is set where it cannot: a macro in place of a
+// stmtReader reads the statements of a function without knowing names or macros. bad is set where it cannot: a macro in place of a
 // statement, a bracket without its other one.
-type parser struct {
+type stmtReader struct {
 	src   *source
 	match map[int]int // of each opening bracket its closing one
 	bad   bool
@@ -78,7 +78,7 @@ func (s *source) function(i int) *stmt {
 	if body < 0 {
 		return nil
 	}
-	p := &parser{src: s, match: match}
+	p := &stmtReader{src: s, match: match}
 	out := p.statement(body)
 	if p.bad || out.last != match[body] {
 		return nil
@@ -95,16 +95,16 @@ func (s *source) opensFunction(open int) bool {
 	return false
 }
 
-func (p *parser) tok(i int) string { return p.src.tok(i) }
+func (p *stmtReader) tok(i int) string { return p.src.tok(i) }
 
 // fail gives up.
-func (p *parser) fail(i int) *stmt {
+func (p *stmtReader) fail(i int) *stmt {
 	p.bad = true
 	return &stmt{first: i, last: i}
 }
 
 // statement reads the statement that begins with token i.
-func (p *parser) statement(i int) *stmt {
+func (p *stmtReader) statement(i int) *stmt {
 	p.depth++
 	defer func() { p.depth-- }()
 	if p.bad || i >= len(p.src.tokens) || p.depth > maxDepth || p.src.tokens[i].Kind == ctoken.Directive {
@@ -134,7 +134,7 @@ func (p *parser) statement(i int) *stmt {
 	return p.upTo(simple, i, ";")
 }
 
-func (p *parser) block(i int) *stmt {
+func (p *stmtReader) block(i int) *stmt {
 	out := &stmt{kind: block, first: i, last: p.match[i]}
 	for at := i + 1; at < out.last && !p.bad; {
 		kid := p.statement(at)
@@ -150,7 +150,7 @@ func (s *stmt) adopt(kid *stmt) {
 }
 
 // headed reads a statement with a condition in parentheses and a body.
-func (p *parser) headed(kind stmtKind, i int) *stmt {
+func (p *stmtReader) headed(kind stmtKind, i int) *stmt {
 	if p.tok(i+1) != "(" {
 		return p.fail(i)
 	}
@@ -160,7 +160,7 @@ func (p *parser) headed(kind stmtKind, i int) *stmt {
 	return out
 }
 
-func (p *parser) branch(i int) *stmt {
+func (p *stmtReader) branch(i int) *stmt {
 	at := i + 1
 	if p.tok(at) == "constexpr" {
 		at++
@@ -178,7 +178,7 @@ func (p *parser) branch(i int) *stmt {
 	return out
 }
 
-func (p *parser) do(i int) *stmt {
+func (p *stmtReader) do(i int) *stmt {
 	out := &stmt{kind: loop, first: i}
 	out.adopt(p.statement(i + 1))
 	at := out.kids[0].last + 1
@@ -189,7 +189,7 @@ func (p *parser) do(i int) *stmt {
 	return out
 }
 
-func (p *parser) try(i int) *stmt {
+func (p *stmtReader) try(i int) *stmt {
 	out := &stmt{kind: try, first: i}
 	out.adopt(p.statement(i + 1))
 	out.last = out.kids[0].last
@@ -202,7 +202,7 @@ func (p *parser) try(i int) *stmt {
 
 // upTo reads to the first end that stands in no bracket. A brace behind a parenthesis or a name that begins the statement is a
 // block of a macro's, not an initialiser.
-func (p *parser) upTo(kind stmtKind, i int, end string) *stmt {
+func (p *stmtReader) upTo(kind stmtKind, i int, end string) *stmt {
 	for at := i; at < len(p.src.tokens); at++ {
 		switch t := p.tok(at); {
 		case t == end:

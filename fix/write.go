@@ -24,7 +24,7 @@ type File struct {
 	Left          int // findings whose fixes get in the way of others; the next run has them
 }
 
-// Files makes the fixes of a report's findings, those of one file together. It fails where a file is another one than that which was
+// Files makes the fixes of a report's findings, those of one file together, and marks the findings. It fails where a file is another one than that which was
 // analysed.
 func Files(r *report.Report, paths *report.Paths) ([]File, error) {
 	var out []File
@@ -55,6 +55,7 @@ func Files(r *report.Report, paths *report.Paths) ([]File, error) {
 			}
 			edits[name], out[at].After = all, after
 			out[at].Fixed++
+			r.Findings[i].Fixed = true
 		}
 	}
 	return out, nil

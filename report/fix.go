@@ -1,31 +1,27 @@
 package report
 
-import "mpivet/ir"
+import (
+	"slices"
+
+	"mpivet/rules"
+)
 
 // Fix is a change to the source that takes the cause of a finding away.
-type Fix struct {
-	Message string // what it does, lower case, no full stop
-	Edits   []Edit // in the order of their positions; they do not overlap
-}
+type Fix = rules.Fix
 
-// Edit replaces the text of Pos, whose end is exclusive; where start and end are the same it inserts. Columns count bytes from 1.
-type Edit struct {
-	Pos     ir.Pos
-	NewText string
-}
+// Edit is a part of a Fix.
+type Edit = rules.Edit
 
-// fix asks for the fixes of what is left.
+// fix gives the fixes of what is left the names of files that the user reads.
 func (r *run) fix() {
-	if r.Fixes == nil {
-		return
-	}
 	for i := range r.list {
 		f := &r.list[i]
-		f.Fixes = r.Fixes(f)
-		for _, x := range f.Fixes {
+		for _, x := range f.Finding.Fixes {
+			x.Edits = slices.Clone(x.Edits)
 			for j := range x.Edits {
 				x.Edits[j].Pos.File = r.Paths.Display(x.Edits[j].Pos.File)
 			}
+			f.Fixes = append(f.Fixes, x)
 		}
 	}
 }

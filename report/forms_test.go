@@ -50,11 +50,9 @@ func sample(t *testing.T) (*Report, *Output) {
 	star.Rule, star.Severity, star.Peers, star.Message = "alltoall", rules.Note, "n-1", "MPI_Send connects, 100%: all"
 	far := fresh(ir.Pos{File: "b.c", Line: 4, Col: 5, EndLine: 5, EndCol: 5})
 	known := fresh(at("b.c", 3, 5))
-	o.Fixes = func(f *Finding) []Fix {
-		if f.Pos.Line != 2 {
-			return nil
-		}
-		return []Fix{{Message: "hoist it", Edits: []Edit{{Pos: f.Pos, NewText: "keep(&p, n)"}}},
+	silenced := fresh(at("b.c", 2, 5))
+	for _, f := range []*rules.Finding{&first, &silenced} {
+		f.Fixes = []Fix{{Message: "hoist it", Edits: []Edit{{Pos: f.Pos, NewText: "keep(&p, n)"}}},
 			{Message: "in two places", Edits: []Edit{{Pos: f.Pos, NewText: ""}, {Pos: ir.Pos{File: "b.c", Line: 1, Col: 1, EndLine: 1, EndCol: 1}, NewText: "p = 0;\n"}}}}
 	}
 	b, err := baseline.New(filepath.Join(dir, "known.json"))
@@ -64,7 +62,7 @@ func sample(t *testing.T) (*Report, *Output) {
 	b.Add(baseline.Entry{Rule: "freshbuf", File: o.Paths.Abs("b.c"), Text: "z = malloc(3);"})
 	o.Baseline = b
 	files := Files{Analysed: 2, Skipped: 1, Incomplete: []Incomplete{{File: filepath.Join(dir, "c.c"), Errors: 3, First: "bad\nthing"}}}
-	r := Run([]rules.Finding{first, star, far, known, fresh(at("b.c", 2, 5))}, files, o)
+	r := Run([]rules.Finding{first, star, far, known, silenced}, files, o)
 	return r, &Output{Version: "1.2.3", Rules: sampleRules, Paths: o.Paths}
 }
 

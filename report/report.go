@@ -12,6 +12,7 @@ type Finding struct {
 	// Fingerprint names the finding across runs: it survives edits elsewhere in the file.
 	Fingerprint string
 	Fixes       []Fix
+	Fixed       bool // one of Fixes is made
 	State       State
 	ordinal     int    // among the findings with the same rule, file and text of the line
 	Reason      string // what the comment that silences it says; may be empty
@@ -95,8 +96,6 @@ type Options struct {
 	// Changed limits the report to findings that have any of their positions on lines for which it holds; nil means no limit. It
 	// is given the absolute path.
 	Changed func(file string, first, last int) bool
-	// Fixes works out how a finding can be mended; nil means that nobody asks.
-	Fixes func(f *Finding) []Fix
 }
 
 // Override is a severity that the configuration sets for a rule.

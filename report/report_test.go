@@ -142,9 +142,7 @@ func TestJSON(t *testing.T) {
 	f := fresh(at(filepath.Join(dir, "src", "a.c"), 1, 6))
 	f.Function, f.Message, f.Cost, f.Advice, f.Peers = "step", "name \"a\u202eb\u0085c\" & <x>", "much", "hoist", "n-1"
 	f.Related = []rules.Related{{Role: rules.RoleCall, Pos: at("/usr/include/x.h", 4, 2), Message: "sent by MPI_Isend"}}
-	o.Fixes = func(f *Finding) []Fix {
-		return []Fix{{Message: "reuse it", Edits: []Edit{{Pos: at(filepath.Join(dir, "src", "a.c"), 1, 2), NewText: "if (!p)\n\t\t"}}}}
-	}
+	f.Fixes = []Fix{{Message: "reuse it", Edits: []Edit{{Pos: at(filepath.Join(dir, "src", "a.c"), 1, 2), NewText: "if (!p)\n\t\t"}}}}
 	files := Files{Analysed: 2, Skipped: 1, Incomplete: []Incomplete{{File: filepath.Join(dir, "b.c"), Errors: 3, First: "bad\nthing"}}}
 	var got bytes.Buffer
 	if err := WriteJSON(&got, Run([]rules.Finding{f}, files, o)); err != nil {

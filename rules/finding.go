@@ -62,4 +62,5 @@ type Finding struct {
 	Peers                 string // alltoall: the ranks that one rank is connected to, "n-1"; else empty
 	Buffer                string // the buffer or object as written in the source; may be empty
 	Related               []Related
+	Fixes                 []Fix // changes of which any one takes the cause away
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mpivet/dataflow/age"
+	"mpivet/fix"
 	"mpivet/ir"
 	"mpivet/report"
 	"mpivet/rules"
@@ -99,6 +100,7 @@ func (s *session) runRules(pass *rules.Pass) {
 	for _, r := range all.Rules() {
 		s.guard("rule "+r.Name, func() { s.found = append(s.found, r.Run(pass)...) })
 	}
+	s.guard("the fixes", func() { fix.Attach(pass.Program, pass.Ages, s.paths, s.found) })
 }
 
 // frugal makes the collector run more often than it would by itself, and returns what undoes that: the analyses of a big program

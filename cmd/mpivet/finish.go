@@ -14,6 +14,12 @@ func (s *session) finish() (int, error) {
 	for _, m := range r.Malformed {
 		s.say("%s:%d: %s", m.Pos.File, m.Pos.Line, m.Message)
 	}
+	if s.fixDiff {
+		return s.printFixes(r)
+	}
+	if err := s.makeFixes(r); err != nil {
+		return exitWrong, err
+	}
 	if err := s.write(r); err != nil {
 		return exitWrong, err
 	}

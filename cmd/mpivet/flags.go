@@ -52,6 +52,7 @@ type options struct {
 	newFromRev, newFromMergeBase, newFromPatch string
 	baseline, writeBaseline                    string
 	unusedIgnores                              bool
+	fix, fixDiff                               bool
 
 	context    int
 	strict     bool
@@ -110,6 +111,8 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.StringVar(&o.baseline, "baseline", "", "do not report the known findings in this `file`; -v lists those that are fixed")
 	fs.StringVar(&o.writeBaseline, "write-baseline", "", "write what is found to this `file`, as known, and report nothing")
 	fs.BoolVar(&o.unusedIgnores, "unused-ignores", false, "report comments that silence nothing; parses every unit, as -all does")
+	fs.BoolVar(&o.fix, "fix", false, "make the changes that provably take the cause of a finding away, and report the rest")
+	fs.BoolVar(&o.fixDiff, "fix-diff", false, "print those changes as a unified diff instead of the findings")
 	fs.IntVar(&o.jobs, "j", 0, "worker `processes` (default: one per core)")
 	fs.BoolVar(&o.all, "all", false, "parse every C and C++ unit, not only those that can matter")
 	fs.StringVar(&o.cache, "cache", "", "`folder` that keeps results between runs (default: mpivet/cache in the user's cache folder)")
@@ -243,6 +246,9 @@ func (o *options) exclusive() error {
 		if f.value != "" {
 			given = append(given, f.name)
 		}
+	}
+	if o.fix && o.fixDiff {
+		given = []string{"-fix", "-fix-diff"}
 	}
 	if len(given) > 1 {
 		return errors.New(strings.Join(given, " and ") + " exclude each other")

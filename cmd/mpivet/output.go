@@ -34,13 +34,18 @@ func (s *session) write(r *report.Report) error {
 	if err := s.render(&out, r); err != nil {
 		return fmt.Errorf("writing the findings: %w", err)
 	}
+	return s.print(out.Bytes())
+}
+
+// print writes to standard output or to the file that was asked for.
+func (s *session) print(text []byte) error {
 	if s.output != "" {
-		if err := atomicfile.Write(s.output, out.Bytes()); err != nil {
+		if err := atomicfile.Write(s.output, text); err != nil {
 			return fmt.Errorf("writing the findings to %s: %w", s.output, reason(err))
 		}
 		return nil
 	}
-	if _, err := s.stdout.Write(out.Bytes()); err != nil {
+	if _, err := s.stdout.Write(text); err != nil {
 		return fmt.Errorf("writing the findings: %w", reason(err))
 	}
 	return nil

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2"
 	"github.com/google/renameio/v2/maybe"
 )
 
@@ -19,9 +18,16 @@ func Write(path string, data []byte) error {
 	return maybe.WriteFile(path, data, 0o644)
 }
 
-// Rewrite is Write for a file that exists: it keeps the file's permissions.
+// Rewrite is Write for a regular file that exists: it keeps the file's permissions.
 func Rewrite(path string, data []byte) error {
-	return maybe.WriteFile(path, data, 0o644, renameio.WithExistingPermissions())
+	info, err := os.Lstat(path)
+	if err != nil {
+		return err
+	}
+	if err := maybe.WriteFile(path, data, info.Mode().Perm()); err != nil {
+		return err
+	}
+	return os.Chmod(path, info.Mode().Perm()) // the umask may have taken some
 }
 
 func isDevice(path string) bool {
