@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpivet/ir"
 	"mpivet/rules"
 )
 
@@ -52,7 +53,10 @@ func (c *cFix) filling(element string, open int) (string, bool) {
 		return "", false
 	}
 	first := open + 1
-	last := c.at.last - 1 // the closing bracket
+	last := c.at.last - 1 // the closing bracket, unless more variables follow
+	if match, ok := c.src.brackets(); !ok || match[open] != last {
+		return "", false
+	}
 	if first > last-1 {
 		return c.name + ".clear();", c.tok(open) == "{"
 	}
@@ -62,8 +66,8 @@ func (c *cFix) filling(element string, open int) (string, bool) {
 	}
 	switch len(args) {
 	case 1:
-		if c.acq.Size == nil || c.pure(first, last) != nil {
-			return "", false // a copy of another vector, perhaps
+		if !c.counts(last) || c.pure(first, last) != nil {
+			return "", false
 		}
 		if c.overwritten(args[0]) {
 			return c.name + ".resize(" + args[0] + ");", true
@@ -73,6 +77,23 @@ func (c *cFix) filling(element string, open int) (string, bool) {
 		return c.name + ".assign(" + args[0] + ", " + args[1] + ");", !c.mentions(first, last)
 	}
 	return "", false
+}
+
+// counts reports whether the only argument, which ends before token last, is a number of elements: the length of another vector
+// stands for a copy of that where the source does not ask for its size.
+func (c *cFix) counts(last int) bool {
+	if c.acq.Size == nil {
+		return false
+	}
+	count := c.acq.Size
+	if b, ok := count.(ir.Bin); ok && b.Op == "*" && ir.Equal(b.Y, ir.Const{V: c.acq.Elem}) {
+		count = b.X
+	}
+	load, ok := count.(ir.Load)
+	if !ok || len(load.Path.Sels) == 0 || !strings.HasPrefix(load.Path.Sels[len(load.Path.Sels)-1].Name, "#") {
+		return true
+	}
+	return c.join(last-4, last) == ". size ( )"
 }
 
 // pure returns the tokens that make an expression more than names, numbers and arithmetic; nil for none.

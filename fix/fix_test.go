@@ -2,6 +2,7 @@ package fix_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,8 +13,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"context"
 
 	"mpivet/internal/casetest"
 )
@@ -137,10 +136,23 @@ func TestCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	total, fixed := 0, 0
+	for _, lang := range []string{"c", "cpp"} { // these are read together first: most of them have nothing to fix
+		dir, err := filepath.Abs(filepath.Join("../testdata/cases", lang))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := program{dir, "."}.findings(t)
+		total += len(list)
+		cases = slices.DeleteFunc(cases, func(c casetest.Case) bool {
+			return strings.HasPrefix(c.Name, lang+"/") && fixable(in(list, strings.TrimPrefix(c.Name, lang+"/"))) == 0
+		})
+	}
 	for _, c := range cases {
 		p := layOut(t, c)
 		list := p.findings(t)
-		total += len(list)
+		if strings.HasPrefix(c.Name, "go/") {
+			total += len(list)
+		}
 		if n := fixable(list); n > 0 {
 			fixed += n
 			t.Run(c.Name, func(t *testing.T) { checkFix(t, p) })
@@ -150,6 +162,17 @@ func TestCases(t *testing.T) {
 	if fixed == 0 {
 		t.Error("no case has a fix")
 	}
+}
+
+// in returns the findings in a file or below a folder.
+func in(list []finding, name string) []finding {
+	var out []finding
+	for _, f := range list {
+		if f.File == name || strings.HasPrefix(f.File, name+"/") {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // TestKeep checks that what is not provable gets no fix, though it is reported.
