@@ -77,7 +77,7 @@ func (c *codec) call(x *Call) {
 	c.str(&x.Name)
 	list(c, &x.Args, c.expr)
 	list(c, &x.Dsts, c.path)
-	c.flags(&x.Async)
+	c.flags(&x.Async, &x.Virtual)
 	c.pos(&x.Pos)
 }
 

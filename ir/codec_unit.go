@@ -34,6 +34,7 @@ func (c *codec) fn(f **Func) {
 	c.int(&x.NumRes)
 	c.pos(&x.Pos)
 	c.flags(&x.Exported, &x.AddrTaken, &x.Main, &x.InHeader, &x.External)
+	list(c, &x.Overrides, c.str)
 	list(c, &x.Params, c.newVar)
 	list(c, &x.Locals, c.newVar)
 	c.enter(x)

@@ -51,6 +51,8 @@ type Func struct {
 	AddrTaken bool // its address is taken, or it is a virtual method or an interface's method: unseen callers are possible
 	Main      bool // the program's entry (C main, Go main.main and init)
 	InHeader  bool // defined in a header: several units may hold the same body
+	// Overrides names the virtual functions that it overrides, in all classes above.
+	Overrides []string
 	External  bool // defined in an installed header or library, not in the analysed project
 }
 
@@ -231,6 +233,7 @@ type Call struct {
 	Args    []Expr
 	Dsts    []Path // results; a Path with a nil Root drops one
 	Async   bool   // a go statement
+	Virtual bool   // whatever overrides a callee may be meant as well
 	Pos     Pos
 }
 

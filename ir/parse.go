@@ -228,6 +228,9 @@ next:
 		case p.take("results"):
 			p.fn.NumRes = int(p.int())
 			continue
+		case p.take("overrides"):
+			p.fn.Overrides = append(p.fn.Overrides, p.want(tokGlobal, "@ and the name of a function").text)
+			continue
 		}
 		for _, f := range flags {
 			if p.take(f.name) {

@@ -108,6 +108,7 @@ func (p *parser) ensure(at token) Instr {
 
 func (p *parser) call(at token, dsts []Path) Instr {
 	c := &Call{Dsts: dsts, Async: p.next().text == "go"}
+	c.Virtual = p.take("virtual")
 	if p.take("{") {
 		for !p.take("}") {
 			if len(c.Callees) > 0 {

@@ -85,6 +85,9 @@ func (p *printer) fn(f *Func) {
 			p.printf(" %s", flag.name)
 		}
 	}
+	for _, name := range f.Overrides {
+		p.printf(" overrides @%s", nameText(name))
+	}
 	p.pos(f.Pos)
 	if f.Pos.IsValid() {
 		p.file = f.Pos.File

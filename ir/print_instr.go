@@ -99,6 +99,9 @@ func (p *printer) call(c *Call) {
 	} else {
 		p.printf("call ")
 	}
+	if c.Virtual {
+		p.printf("virtual ")
+	}
 	if len(c.Callees) == 1 {
 		p.printf("@%s", nameText(c.Callees[0]))
 	} else {

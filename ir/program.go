@@ -16,6 +16,8 @@ type Program struct {
 	// listed once.
 	All []*Func
 
+	overriders map[string][]*Func // of virtual functions, by the name of what is overridden
+
 	unit    map[*Func]*Unit
 	several map[string][]*Func // functions of one name that are not the same
 	local   map[*Unit]map[string]*Func
@@ -51,6 +53,7 @@ func NewProgram(units []*Unit) *Program {
 
 // order fills calls, callers, sccs and comp.
 func (p *Program) order() {
+	p.findOverriders()
 	p.collectCalls()
 	p.sccs = p.components()
 	for i, comp := range p.sccs {
@@ -89,6 +92,16 @@ func (p *Program) link() {
 	for name, f := range headers {
 		if p.Funcs[name] == nil && p.several[name] == nil {
 			p.Funcs[name] = f
+		}
+	}
+}
+
+// findOverriders lists the functions of the program under those that they override.
+func (p *Program) findOverriders() {
+	p.overriders = map[string][]*Func{}
+	for _, f := range p.All {
+		for _, name := range f.Overrides {
+			p.overriders[name] = append(p.overriders[name], f)
 		}
 	}
 }
@@ -159,6 +172,14 @@ func (p *Program) Targets(caller *Func, c *Call) []*Func {
 	for _, name := range c.Callees {
 		if f := p.Resolve(caller, name); f != nil && !hasFunc(out, f) {
 			out = append(out, f)
+		}
+		if !c.Virtual {
+			continue
+		}
+		for _, f := range p.overriders[name] {
+			if !hasFunc(out, f) {
+				out = append(out, f)
+			}
 		}
 	}
 	return out

@@ -88,6 +88,7 @@ func (f *fn) plainCXX(c *call) {
 		out.Args = append(out.Args, self)
 	}
 	out.Callees = f.callees(c)
+	out.Virtual = c.fn != nil && c.dynamic()
 	if c.fn == nil && c.callee != nil && c.callee.bare().kind != gc.Cursor_MemberRefExpr {
 		if r, ok := f.value(c.callee).(ir.FuncRef); ok {
 			out.Callees = []string{r.Name}
@@ -125,7 +126,7 @@ func (f *fn) callees(c *call) []string {
 	if len(infos) == 0 {
 		infos = []*funcInfo{c.fn}
 	}
-	if x := c.fn.cxx; x != nil && x.method && x.decl.CXXMethod_IsVirtual() && (c.n == nil || c.n.c.IsDynamicCall()) {
+	if c.dynamic() {
 		infos = append(infos[:len(infos):len(infos)], f.u.overriders[c.fn.name]...)
 	}
 	var names []string
@@ -137,6 +138,12 @@ func (f *fn) callees(c *call) []string {
 		}
 	}
 	return names
+}
+
+// dynamic reports whether the class of the object decides what a call runs.
+func (c *call) dynamic() bool {
+	x := c.fn.cxx
+	return x != nil && x.method && x.decl.CXXMethod_IsVirtual() && (c.n == nil || c.n.c.IsDynamicCall())
 }
 
 // receiverOf is the address of the object that a member function is called on.

@@ -191,8 +191,8 @@ func (f *fn) deleteObject(p ir.Path, elem *shape, how string, pos ir.Pos) {
 	}
 	if elem.isPlain() && elem.class.load(f.u).hasDtor {
 		info := f.u.funcInfo(elem.class.dtor)
-		if over := f.u.overriders[info.name]; len(over) > 0 {
-			out := &ir.Call{Name: info.display, Args: []ir.Expr{addrOf(p)}, Pos: pos, Callees: []string{info.name}}
+		if over := f.u.overriders[info.name]; len(over) > 0 || elem.class.dtor.CXXMethod_IsVirtual() {
+			out := &ir.Call{Name: info.display, Args: []ir.Expr{addrOf(p)}, Pos: pos, Callees: []string{info.name}, Virtual: true}
 			for _, o := range over {
 				out.Callees = append(out.Callees, o.name)
 			}

@@ -21,11 +21,12 @@ type cxxUnit struct {
 	errors     map[string][]int       // offsets of the errors in each file
 	nesting    int                    // of the class whose members are being read
 	overriders map[string][]*funcInfo // by the name of the function they override
+	overridden map[string][]string    // the names of the functions that one overrides
 	lowered    map[string]bool        // names of functions lowered
 }
 
 func newCXXUnit() cxxUnit {
-	return cxxUnit{shapes: map[clang.Type]*shape{}, instances: map[envKey]*shape{}, patterns: map[declKey]*shape{}, functors: map[paramKey][]functor{}, overriders: map[string][]*funcInfo{}, lowered: map[string]bool{}}
+	return cxxUnit{shapes: map[clang.Type]*shape{}, instances: map[envKey]*shape{}, patterns: map[declKey]*shape{}, functors: map[paramKey][]functor{}, overriders: map[string][]*funcInfo{}, overridden: map[string][]string{}, lowered: map[string]bool{}}
 }
 
 var cxxExtensions = map[string]bool{
@@ -111,6 +112,9 @@ func (u *unit) findOverriders(list []clang.Cursor) {
 
 func (u *unit) noteOverrider(c clang.Cursor) {
 	info := u.funcInfo(c)
+	if u.overridden[info.name] != nil {
+		return // another declaration of it
+	}
 	u.taken[info.name] = true
 	seen := map[string]bool{}
 	var up func(c clang.Cursor)
@@ -120,6 +124,7 @@ func (u *unit) noteOverrider(c clang.Cursor) {
 			if !seen[base] {
 				seen[base] = true
 				u.overriders[base] = append(u.overriders[base], info)
+				u.overridden[info.name] = append(u.overridden[info.name], base)
 				up(o)
 			}
 		}

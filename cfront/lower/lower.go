@@ -131,6 +131,7 @@ func (u *unit) finish() {
 	u.resolveIndirect()
 	for _, f := range u.out.Funcs {
 		f.AddrTaken = f.AddrTaken || u.taken[f.Name]
+		f.Overrides = u.overridden[f.Name]
 	}
 	sort.SliceStable(u.out.Funcs, func(i, j int) bool { return u.out.Funcs[i].Name < u.out.Funcs[j].Name })
 	sort.SliceStable(u.out.Globals, func(i, j int) bool { return u.out.Globals[i].Name < u.out.Globals[j].Name })
