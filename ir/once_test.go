@@ -76,6 +76,44 @@ func TestInOnePass(t *testing.T) {
 			%i = %i + 1
 			jump head
 			done:`, false},
+		{"a flag for the first pass", `
+			%first = 1
+			head: loop
+			if %first then turn else next
+			turn:
+			call @work()
+			jump next
+			next:
+			if %n > 3 then back else done
+			back:
+			%first = 0
+			jump head
+			done:`, true},
+		{"a flag that some passes leave", `
+			%first = 1
+			head: loop
+			if %first then turn else next
+			turn:
+			call @work()
+			jump next
+			next:
+			if %n > 3 then back else head
+			back:
+			%first = 0
+			jump head
+			done:`, false},
+		{"a flag that is set again", `
+			%first = 1
+			head: loop
+			if %first then turn else next
+			turn:
+			call @work()
+			%first = 0
+			if %n > 3 then next else done
+			next:
+			%first = %m
+			jump head
+			done:`, false},
 		{"also reached without the question", `
 			%i = 0
 			head: loop

@@ -1,6 +1,9 @@
 package age
 
 import (
+	"path"
+	"strings"
+
 	"mpivet/ir"
 )
 
@@ -19,7 +22,7 @@ func (d *decider) climb(s *site, same bool) {
 		if ch.Seen == Once {
 			return
 		}
-		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
+		ch.Setup = ch.Seen == Unseen && (d.handsOut(s) || constructor(s.fn.fn))
 	}
 	ch.Setup = ch.Setup || s.fn.once(s.block)
 	d.keep(s, ch)
@@ -72,17 +75,24 @@ type around struct {
 // visibility says what the callers of fn, none of which repeats it, show.
 func (d *decider) visibility(fn *ir.Func) Visibility {
 	if open := d.a.open(fn); len(d.callers(fn)) == 0 {
-		if open {
+		switch {
+		case open && d.registered(fn):
+			return Called
+		case open:
 			return Unseen
 		}
 		return Once // main, or a function that nobody calls
 	}
+	mains := d.mainsElsewhere(fn)
 	seen := map[*ir.Func]bool{fn: true}
 	work := []*ir.Func{fn}
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
 		callers := d.callers(f)
+		if f.Exported && mains > 1 {
+			return Called // what several programs share is a library, which others use as well
+		}
 		if d.a.open(f) && (len(callers) == 0 || f.AddrTaken) {
 			return Called
 		}
@@ -94,6 +104,61 @@ func (d *decider) visibility(fn *ir.Func) Visibility {
 		}
 	}
 	return Once
+}
+
+// mainsElsewhere counts the programs whose main function is in another folder than fn.
+func (d *decider) mainsElsewhere(fn *ir.Func) int {
+	n := 0
+	for _, f := range d.a.prog.All {
+		if f.Main && path.Dir(f.Pos.File) != path.Dir(fn.Pos.File) {
+			n++
+		}
+	}
+	return n
+}
+
+// constructor reports whether fn sets up an object.
+func constructor(fn *ir.Func) bool {
+	names := strings.Split(fn.Display, "::")
+	n := len(names)
+	return n > 1 && names[n-1] == names[n-2]
+}
+
+// registered reports whether a function without callers is only handed to functions that are not seen, as a test is: how often they
+// call it is anyone's guess. One in a table of methods is there to be called.
+func (d *decider) registered(fn *ir.Func) bool {
+	if !fn.AddrTaken || d.a.lang(fn) == ir.Go {
+		return false
+	}
+	if d.handed == nil {
+		d.findHanded()
+	}
+	return d.handed[fn.Name] > 0
+}
+
+// findHanded counts how often the address of each function is given to an unseen function; −1 stands for other uses of it.
+func (d *decider) findHanded() {
+	d.handed = map[string]int{}
+	for _, fn := range d.a.prog.All {
+		for _, b := range fn.Blocks {
+			for _, in := range b.Instrs {
+				call, _ := in.(*ir.Call)
+				unseen := call != nil && len(d.a.prog.Targets(fn, call)) == 0
+				for _, e := range ir.Operands(in) {
+					ir.Walk(e, func(x ir.Expr) bool {
+						if ref, ok := x.(ir.FuncRef); ok {
+							if n := d.handed[ref.Name]; unseen && n >= 0 {
+								d.handed[ref.Name] = n + 1
+							} else {
+								d.handed[ref.Name] = -1
+							}
+						}
+						return true
+					})
+				}
+			}
+		}
+	}
 }
 
 // callers returns the calls of fn from outside its recursion.

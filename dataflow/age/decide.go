@@ -15,6 +15,7 @@ type decider struct {
 	steady  *steady.Analysis
 	counter *counter
 	defs    map[*ir.Func]*ir.Defs // see defsOf
+	handed  map[string]int        // see findHanded
 }
 
 func newDecider(a *analysis) *decider {

@@ -24,6 +24,9 @@ func renameAll(units []*ir.Unit) ([]*ir.Unit, bool) {
 	}
 	eachFunc(units, func(_ *ir.Unit, fn *ir.Func) {
 		fn.Name = funcName(fn.Name)
+		for i, name := range fn.Overrides {
+			fn.Overrides[i] = funcName(name)
+		}
 		for _, v := range append(append([]*ir.Var(nil), fn.Params...), fn.Locals...) {
 			v.Name = reversed(v.Name)
 		}
@@ -103,7 +106,7 @@ func wrapCalls(units []*ir.Unit) ([]*ir.Unit, bool) {
 func forward(c *ir.Call, name string) *ir.Func {
 	w := &ir.Func{Name: name, Display: name, NumRes: len(c.Dsts), Pos: ir.Pos{File: "wrapper.c", Line: 1, Col: 1}}
 	b := ir.NewBuilder(w)
-	inner := &ir.Call{Callees: c.Callees, Name: c.Name, Pos: ir.Pos{File: "wrapper.c", Line: 2, Col: 1}}
+	inner := &ir.Call{Callees: c.Callees, Virtual: c.Virtual, Name: c.Name, Pos: ir.Pos{File: "wrapper.c", Line: 2, Col: 1}}
 	var vals []ir.Expr
 	for i := range c.Args {
 		v := b.AddParam(fmt.Sprintf("a%d", i), w.Pos)
@@ -116,7 +119,7 @@ func forward(c *ir.Call, name string) *ir.Func {
 	}
 	b.Emit(inner)
 	b.End(&ir.Return{Vals: vals, Pos: w.Pos})
-	c.Callees = []string{name}
+	c.Callees, c.Virtual = []string{name}, false
 	return b.Finish()
 }
 
