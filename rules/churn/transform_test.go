@@ -32,9 +32,15 @@ func renameAll(units []*ir.Unit) ([]*ir.Unit, bool) {
 		}
 		for _, b := range fn.Blocks {
 			for _, in := range b.Instrs {
+				if as, ok := in.(*ir.Assign); ok {
+					as.Src = renamed(as.Src, funcName)
+				}
 				if c, ok := in.(*ir.Call); ok {
 					for i, name := range c.Callees {
 						c.Callees[i] = funcName(name)
+					}
+					for i, e := range c.Args {
+						c.Args[i] = renamed(e, funcName)
 					}
 				}
 			}
@@ -44,6 +50,14 @@ func renameAll(units []*ir.Unit) ([]*ir.Unit, bool) {
 		sortFuncs(u)
 	}
 	return units, true
+}
+
+// renamed renames the function whose address e is.
+func renamed(e ir.Expr, name func(string) string) ir.Expr {
+	if ref, ok := e.(ir.FuncRef); ok {
+		return ir.FuncRef{Name: name(ref.Name)}
+	}
+	return e
 }
 
 // reversed maps names to names that sort the other way round.
