@@ -56,7 +56,7 @@ func (c *cfunc) once(b *ir.Block) bool {
 			continue
 		}
 		for _, arm := range []*ir.Block{t.Then, t.Else} {
-			if c.dom.Dominates(arm, b) && !c.repeatsAt(d, arm, otherArm(t, arm)) && c.notes(d, arm, c.tested(t.Cond)) {
+			if c.dom.Dominates(arm, b) && !c.repeatsAt(d, arm, otherArm(t, arm)) && c.notes(d, arm, t) {
 				return true
 			}
 		}
@@ -70,49 +70,79 @@ func (c *cfunc) repeatsAt(d, arm, other *ir.Block) bool {
 	return l != nil && l.Contains(arm) != l.Contains(other)
 }
 
-// tested returns the fields in memory that a condition reads.
-func (c *cfunc) tested(e ir.Expr) map[string]bool {
-	out := map[string]bool{}
-	e, _ = c.plain(e)
-	walk(e, func(e ir.Expr) {
-		if l, ok := e.(ir.Load); ok {
-			if f := endsIn(l.Path); f != "" {
-				out[f] = true
-			}
-		}
-	})
-	return out
-}
-
-// notes reports whether the branch below arm assigns one of the fields that are tested at d, which was not assigned before.
-func (c *cfunc) notes(d, arm *ir.Block, fields map[string]bool) bool {
-	if len(fields) == 0 {
+// notes reports whether the branch below arm gives a field that is tested at d, and was not assigned before, a value with which the
+// test goes the other way.
+func (c *cfunc) notes(d, arm *ir.Block, t *ir.If) bool {
+	e, neg := c.plain(t.Cond)
+	field, rest := c.tested(e)
+	if field == "" {
 		return false
 	}
-	noted := map[string]bool{}
+	holds := (arm == t.Then) != neg
+	off := false
 	for _, b := range c.fn.Blocks {
 		before := b == d || c.dom.Dominates(b, d)
 		if !before && b != arm && !c.dom.Dominates(arm, b) {
 			continue
 		}
 		for _, in := range b.Instrs {
-			as, isAssign := in.(*ir.Assign)
-			eachDst(in, func(p ir.Path) {
-				f := endsIn(p)
-				switch {
-				case !fields[f]:
-				case before:
-					delete(fields, f)
-				case !isAssign || !c.counted(as.Src):
-					noted[f] = true
-				}
-			})
+			hit := false
+			eachDst(in, func(p ir.Path) { hit = hit || endsIn(p) == field })
+			switch {
+			case !hit:
+			case before:
+				return false
+			default:
+				off = off || c.turns(e, holds, rest, in)
+			}
 		}
 	}
-	for f := range noted {
-		if fields[f] {
-			return true
+	return off
+}
+
+// tested returns the field in memory that a condition tests, and what it is compared or masked with, nil for a test of zero.
+func (c *cfunc) tested(e ir.Expr) (field string, rest ir.Expr) {
+	switch e := e.(type) {
+	case ir.Load:
+		return endsIn(e.Path), nil
+	case ir.Bin:
+		for _, x := range [][2]ir.Expr{{e.X, e.Y}, {e.Y, e.X}} {
+			if l, ok := x[0].(ir.Load); ok {
+				if f := endsIn(l.Path); f != "" {
+					return f, x[1]
+				}
+			}
 		}
+	}
+	return "", nil
+}
+
+// turns reports whether an assignment of the tested field makes a test that holds, or does not hold, go the other way.
+func (c *cfunc) turns(e ir.Expr, holds bool, rest ir.Expr, in ir.Instr) bool {
+	as, ok := in.(*ir.Assign)
+	if !ok {
+		return rest == nil && !holds // new memory, or a result, where there was none
+	}
+	src := c.resolve(as.Src, 0)
+	x, isBin := src.(ir.Bin)
+	if rest == nil {
+		return isZero(src) == holds && !(isBin && (x.Op == "+" || x.Op == "-"))
+	}
+	switch e.(ir.Bin).Op {
+	case "&":
+		return isBin && x.Op == map[bool]string{true: "&", false: "|"}[holds]
+	case "==":
+		return holds != (ir.Key(src) == ir.Key(rest)) && (!holds || isConstant(src))
+	case "<", ">":
+		return ir.Key(src) == ir.Key(rest)
+	}
+	return false
+}
+
+func isConstant(e ir.Expr) bool {
+	switch e.(type) {
+	case ir.Const, ir.Null:
+		return true
 	}
 	return false
 }
@@ -126,10 +156,4 @@ func endsIn(p ir.Path) string {
 		return p.Sels[n-1].Name
 	}
 	return ""
-}
-
-// counted reports whether a value is a sum or a difference: a next number, no flag.
-func (c *cfunc) counted(e ir.Expr) bool {
-	x, ok := c.resolve(e, 0).(ir.Bin)
-	return ok && (x.Op == "+" || x.Op == "-")
 }

@@ -2,6 +2,7 @@ package age
 
 import (
 	"slices"
+	"strings"
 
 	"mpivet/ir"
 )
@@ -222,7 +223,7 @@ func (s *site) leavesIn(places []place) {
 			if s.parts == nil {
 				s.parts = map[place]bool{}
 			}
-			s.parts[place{p.root, p.sels[:len(p.sels)-len(st)]}] = true
+			s.parts[place{p.root, p.sels[:strings.LastIndexByte(p.sels, markDeref)+1]}] = true // structures within it are parts of it
 		}
 	}
 }
