@@ -11,7 +11,9 @@ import (
 // Part is a translation unit that was read: its ir in the binary form, which may lie in the cache.
 type Part struct {
 	// Key is the hash of the ir: parts with equal keys are equal.
-	Key   cache.Key
+	Key cache.Key
+	// State is the hash of the files that the part was read from; zero if they may have changed meanwhile, or without a cache.
+	State cache.Key
 	data  []byte // nil: in the store
 	store *cache.Store
 }

@@ -88,7 +88,7 @@ func (r *run) find(lib *clang.Library, units []int) (missing []int) {
 				if old, ok := r.keep.find(r.jobs[i], r.tasks[i]); ok {
 					r.done[i] = old
 					if old.fault == "" {
-						r.parts[i] = &Part{Key: old.unit, store: r.opts.Cache}
+						r.parts[i] = &Part{Key: old.unit, State: old.state, store: r.opts.Cache}
 					}
 				}
 			}
@@ -194,6 +194,9 @@ func (r *run) take(i int, reply worker.Reply) {
 	if r.keep != nil && !reply.Passing {
 		p.deps = append(p.deps, slices.Sorted(maps.Values(r.tasks[i].Made))...)
 		r.keep.keep(job, r.tasks[i], p)
+		if r.parts[i] != nil {
+			r.parts[i].State = p.state
+		}
 	}
 }
 

@@ -67,7 +67,7 @@ func (s *session) findings(ctx context.Context) error {
 	pass := &rules.Pass{Machine: s.machine, Eager: s.eager, Ages: &age.Result{}}
 	key := s.analysisKey(pass)
 	var known bool
-	if s.found, known = s.remembered(key); known && !s.unusedIgnores {
+	if s.found, known = s.remembered(key); known && !s.unusedIgnores && !s.verbose {
 		return nil
 	}
 	if s.loadParts != nil {
@@ -77,9 +77,10 @@ func (s *session) findings(ctx context.Context) error {
 		}
 		s.units = append(units, s.units...)
 	}
-	if known {
+	if known && !s.verbose { // -v tells what the analyses say besides
 		return nil
 	}
+	s.found = nil
 	s.line.stage("analysing " + plural(len(s.units), "unit"))
 	defer s.line.clear()
 	before := len(s.files.Incomplete)

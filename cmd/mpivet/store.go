@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -119,7 +120,7 @@ func entries(n int) string {
 }
 
 // analysisKey is where the cache keeps what the rules find in a program: it depends on the units, on what else the pass holds before
-// any analysis, and on nothing else. It is the zero Key when there is no cache.
+// any analysis, and, for the fixes, on the text of the sources. It is the zero Key when there is no cache or the sources are just changing.
 func (s *session) analysisKey(pass *rules.Pass) cache.Key {
 	if s.store == nil {
 		return cache.Key{}
@@ -129,8 +130,13 @@ func (s *session) analysisKey(pass *rules.Pass) cache.Key {
 	settings := *pass
 	settings.Program, settings.Ages = nil, nil
 	h.Str(fmt.Sprintf("%#v", settings))
+	h.Str(s.paths.Abs("."))
 	for _, p := range s.parts {
+		if p.State == (cache.Key{}) {
+			return cache.Key{}
+		}
 		h.Key(p.Key)
+		h.Key(p.State)
 	}
 	for _, u := range s.units {
 		data, err := ir.Encode(u)
@@ -138,8 +144,27 @@ func (s *session) analysisKey(pass *rules.Pass) cache.Key {
 			return cache.Key{}
 		}
 		h.Bytes(data)
+		for _, file := range filesOf(u) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return cache.Key{}
+			}
+			h.Str(file)
+			h.Bytes(text)
+		}
 	}
 	return h.Sum()
+}
+
+// filesOf lists the files that the functions of a unit stand in.
+func filesOf(u *ir.Unit) []string {
+	var out []string
+	for _, f := range u.Funcs {
+		if f.Pos.IsValid() && !slices.Contains(out, f.Pos.File) {
+			out = append(out, f.Pos.File)
+		}
+	}
+	return out
 }
 
 // remembered returns what the rules found in the same program before.
