@@ -57,12 +57,15 @@ func (d *decider) decide(s *site) {
 			same = same || d.a.repeats(s.fn, l)
 			continue
 		}
+		if d.ownPlaces(s, l) {
+			continue
+		}
 		change := d.changes(s, l, nil)
-		if change == steady.Changes || changed && change != steady.Same {
+		ch := d.churn(s, same)
+		if (change == steady.Changes || changed && change != steady.Same) && !leaks(ch) {
 			changed = true
 			continue
 		}
-		ch := d.churn(s, same)
 		ch.Loop, ch.LoopFn, ch.Described = l, s.fn.fn, change
 		d.fate(s, l, ch)
 		ch.Setup = d.builds(s, l)

@@ -10,17 +10,19 @@ import (
 const maxClimb = 100
 
 // changes says whether what describes the object of s is the same in every pass of l, which is in the function that the calls
-// down to s begin in; nil stands for the calls of that function. Only objects that describe data are asked about: for
-// communicators and windows, which cost a collective call each, it is better to keep one for each description.
+// down to s begin in; nil stands for the calls of that function. An attached buffer is not described by its size: a large
+// enough one serves every pass.
 func (d *decider) changes(s *site, l *ir.Loop, calls []steady.Call) steady.Change {
-	if made, ok := s.root().in.(*ir.Acquire); !ok || !describesData(made) {
+	if made, ok := s.root().in.(*ir.Acquire); !ok || made.Kind != ir.Object || makes(made.How, mpi.AttachedBuffer) {
 		return steady.Same
 	}
 	return d.description(s, l, calls)
 }
 
-func describesData(made *ir.Acquire) bool {
-	return made.Kind == ir.Object && (makes(made.How, mpi.Datatype) || makes(made.How, mpi.Request))
+// leaks reports whether a churn of an object that is limited in number, or that pins memory, loses it in each pass: whatever
+// describes it, one more is gone. Changes in what describes it are left to say in Described.
+func leaks(ch *Churn) bool {
+	return ch.Leaked && !makes(ch.How, mpi.Datatype) && !makes(ch.How, mpi.Request)
 }
 
 func makes(how string, o mpi.Object) bool {
@@ -48,22 +50,67 @@ func (d *decider) usedIn(s *site) bool {
 	return false
 }
 
-// description is changes for all objects.
 func (d *decider) description(s *site, l *ir.Loop, calls []steady.Call) steady.Change {
 	root := s.root()
 	made, ok := root.in.(*ir.Acquire)
-	for t := s; t.inner != nil; t = t.inner {
-		call, isCall := t.in.(*ir.Call)
-		ok = ok && isCall
-		calls = append(calls[:len(calls):len(calls)], steady.Call{Fn: t.fn.fn, In: call})
-	}
+	down, isDown := s.down(calls)
 	switch {
-	case !ok:
+	case !ok || !isDown:
 		return steady.Unclear
 	case l == nil:
-		return d.steady.InCalls(calls, root.fn.fn, made)
+		return d.steady.InCalls(down, root.fn.fn, made)
 	}
-	return d.steady.InLoop(l, calls, root.fn.fn, made)
+	return d.steady.InLoop(l, down, root.fn.fn, made)
+}
+
+// down returns the calls extended by those from s down to its root.
+func (s *site) down(calls []steady.Call) (list []steady.Call, ok bool) {
+	list = calls[:len(calls):len(calls)]
+	for t := s; t.inner != nil; t = t.inner {
+		call, isCall := t.in.(*ir.Call)
+		if !isCall {
+			return nil, false
+		}
+		list = append(list, steady.Call{Fn: t.fn.fn, In: call})
+	}
+	return list, true
+}
+
+// ownPlaces reports whether each pass of l stores its object in another place that lives on, and frees there, if anything, what an
+// earlier run of the loop had stored: the object of a pass stays when the next one begins.
+func (d *decider) ownPlaces(s *site, l *ir.Loop) bool {
+	root := s.root()
+	made, ok := root.in.(*ir.Acquire)
+	if !ok || made.Kind != ir.Object || !s.kept[l] {
+		return false
+	}
+	calls, ok := s.down(nil)
+	if !ok || d.steady.Place(l, calls, root.fn.fn, made) != steady.Changes {
+		return false
+	}
+	for t := s; t != nil; t = t.inner {
+		for _, r := range t.ended {
+			if !freesAt(root.fn.fn, r.pos, made.Dst) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// freesAt reports whether the release at a position gives up what is stored in p of fn.
+func freesAt(fn *ir.Func, pos ir.Pos, p ir.Path) bool {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			r, ok := in.(*ir.Release)
+			if !ok || r.Pos != pos {
+				continue
+			}
+			at, isLoad := r.Val.(ir.Load)
+			return isLoad && at.Path.Equal(p)
+		}
+	}
+	return false
 }
 
 // climbObject looks in the callers of a function that makes, uses and frees an object for the nearest loop whose passes it
@@ -73,9 +120,6 @@ func (d *decider) climbObject(s *site, changed bool) {
 	if l, ok := d.a.recursion(s.fn.fn, s.block); ok {
 		ch.Loop, ch.LoopFn, ch.Levels, ch.Described = l, s.fn.fn, true, d.changes(s, nil, nil)
 		ch.Piled = s.across || d.handedUp(s)
-		if ch.Described == steady.Same && d.description(s, nil, nil) != steady.Same {
-			ch.Described = steady.Unclear // one for each depth: they are alive together
-		}
 	} else if c := d.loopOfObject(s, &changed); c != nil {
 		ch.Loop, ch.LoopFn, ch.Levels, ch.Callers, ch.Described = c.loop, c.fn, c.levels, append(c.down, ch.Callers...), c.change
 		ch.Setup = d.buildsIn(nil, d.a.cfunc(c.fn), ch.Loop)
@@ -90,7 +134,7 @@ func (d *decider) climbObject(s *site, changed bool) {
 	if ch.Loop == nil && ch.Described != steady.Same && makes(ch.How, mpi.Datatype) {
 		return // it describes what the call is asked for
 	}
-	if ch.Described == steady.Changes || changed && ch.Described != steady.Same {
+	if (ch.Described == steady.Changes || changed && ch.Described != steady.Same) && !leaks(ch) {
 		return
 	}
 	d.keep(s, ch)

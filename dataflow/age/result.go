@@ -59,7 +59,7 @@ type Churn struct {
 	// shrink_to_fit, swap, assignment); empty when the storage is new in each pass.
 	GivenUp string
 	// Described says whether what describes an object is the same in every pass of the region. Objects that describe their
-	// pass are no churn.
+	// pass are no churn; communicators and windows that are lost in each pass are given all the same.
 	Described steady.Change
 	// Leaked says that nothing visible releases the block.
 	Leaked bool

@@ -47,14 +47,29 @@ func (a *Analysis) InCalls(calls []Call, fn *ir.Func, made *ir.Acquire) Change {
 }
 
 func (a *Analysis) ask(l *ir.Loop, calls []Call, fn *ir.Func, made *ir.Acquire) Change {
+	return a.query(made).object(frames(l, calls, fn), made)
+}
+
+// frames returns the frame of fn below those of its callers.
+func frames(l *ir.Loop, calls []Call, fn *ir.Func) *frame {
 	f := &frame{loop: l}
 	for _, c := range calls {
 		f.fn = c.Fn
 		f = &frame{up: f, call: c.In}
 	}
 	f.fn = fn
-	q := &query{a: a, busy: map[key]bool{}}
-	return q.object(f, made)
+	return f
+}
+
+func (a *Analysis) query(made *ir.Acquire) *query {
+	p := mpi.Lookup(made.How)
+	return &query{a: a, busy: map[key]bool{}, few: p != nil && p.Makes == mpi.Communicator}
+}
+
+// Place says how the place that made stores its object in changes with l: the pointers and indices on the way there. The
+// calls lead from the function of l to fn as for InLoop.
+func (a *Analysis) Place(l *ir.Loop, calls []Call, fn *ir.Func, made *ir.Acquire) Change {
+	return a.query(made).pointers(frames(l, calls, fn), made.Dst)
 }
 
 // frame is a function on the way from the region that repeats to the maker. The region is a loop of the outermost frame, or
@@ -70,6 +85,7 @@ type frame struct {
 type query struct {
 	a     *Analysis
 	busy  map[key]bool
+	few   bool // values that are few need not be the same: one object for each of them can be kept
 	spent int
 	depth int
 }
@@ -130,8 +146,14 @@ func (q *query) expr(f *frame, e ir.Expr) Change {
 	case ir.Offset:
 		return max(q.expr(f, e.X), q.expr(f, e.N))
 	case ir.Bin:
+		if q.few && fewValues(e) {
+			return Same
+		}
 		return max(q.expr(f, e.X), q.expr(f, e.Y))
 	case ir.Un:
+		if q.few && e.Op == "!" {
+			return Same
+		}
 		return q.expr(f, e.X)
 	case ir.CommRank:
 		return q.expr(f, e.Comm)
@@ -141,6 +163,27 @@ func (q *query) expr(f *frame, e ir.Expr) Change {
 		return Unclear
 	}
 	return Same
+}
+
+// manyValues is how many values are no longer few.
+const manyValues = 17
+
+// fewValues reports whether an expression can only have a few values: a truth, a remainder, some bits.
+func fewValues(e ir.Bin) bool {
+	switch e.Op {
+	case "==", "!=", "<", "<=", ">", ">=", "&&", "||":
+		return true
+	case "%":
+		k, ok := e.Y.(ir.Const)
+		return ok && k.V > 0 && k.V < manyValues
+	case "&":
+		for _, x := range []ir.Expr{e.X, e.Y} {
+			if k, ok := x.(ir.Const); ok && k.V >= 0 && k.V < manyValues-1 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // pointers says how the pointers and indices on the way to a cell change.

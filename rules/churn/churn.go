@@ -27,9 +27,9 @@ func Findings(p *rules.Pass, rule string) []rules.Finding {
 	var out []rules.Finding
 	freed := freedObjects(p.Program)
 	for _, ch := range p.Ages.Churns {
-		if ruleOf(ch) == rule && !quiet(ch) {
-			c := *ch
-			c.Leaked = c.Leaked && !freed[madeBy(ch)] // else this one may be among those freed elsewhere
+		c := *ch
+		c.Leaked = c.Leaked && !freed[madeBy(ch)] // else this one may be among those freed elsewhere
+		if ruleOf(&c) == rule && !quiet(&c) {
 			out = append(out, finding(p, &c))
 		}
 	}
@@ -70,7 +70,7 @@ func quiet(ch *age.Churn) bool {
 	if ch.Kind != ir.Object {
 		return false
 	}
-	return ch.Kept || ch.Piled && !ch.Repeats || ch.Setup || objectCosts[madeBy(ch)] == ""
+	return ch.Kept || ch.Piled && !ch.Repeats || ch.Setup || objectCosts[madeBy(ch)] == "" || ch.Described == steady.Changes && !ch.Leaked
 }
 
 func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
@@ -78,7 +78,7 @@ func severity(p *rules.Pass, ch *age.Churn) rules.Severity {
 	case ch.Kept, ch.Piled && !ch.Repeats, ch.Setup, ch.PartOf != nil, ch.Loop == nil && ch.Seen == age.Called:
 		return rules.Note
 	case ch.Kind == ir.Object:
-		if ch.Described == steady.Unclear {
+		if ch.Described == steady.Unclear && !ch.Leaked {
 			return rules.Note // it may describe the data of each call or pass, so that keeping one would not do
 		}
 		return rules.Warning

@@ -196,7 +196,10 @@ func objectMessage(ch *age.Churn) string {
 	text := fmt.Sprintf("%s %sis created by %s ", what, named(ch), by)
 	keep := "create it once and keep it"
 	if ch.Described == steady.Unclear {
-		keep = "keep it where what it describes stays the same"
+		keep = "keep it where what it is made from stays the same"
+	}
+	if ch.Leaked && ch.Described == steady.Changes {
+		return text + whenObject(ch) + " and never freed; free it when it is no longer used"
 	}
 	if ch.Leaked {
 		return text + whenObject(ch) + " and never freed; " + keep + ", or free it"
