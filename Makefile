@@ -4,6 +4,7 @@
 # make test-slurm shards under Slurm, started for the test on this machine (Debian: slurm-wlm; as root)
 # make realcheck  analyse released MPI libraries and compare with what was judged right; ARGS=-update accepts what changed
 # make bench      speed and memory against clang over the same sources
+# make measure  run the programs of testdata/measure under mpiexec and write what the rules' pages show
 # make lint       gofmt, go vet, staticcheck
 # make docs       write docs/rules and docs/COST.md anew from the rules and the cost model
 # make golden     write the expected outputs of the tests anew
@@ -15,7 +16,7 @@ export GOTOOLCHAIN
 ARGS ?=
 STATICCHECK ?= v0.7.0
 
-.PHONY: all build run test test-integration realcheck bench lint docs golden clean
+.PHONY: all build run test test-integration realcheck bench measure lint docs golden clean
 
 all: build
 
@@ -44,6 +45,9 @@ realcheck:
 
 bench:
 	@go run ./internal/bench $(ARGS)
+
+measure:
+	@go run ./internal/measure -update $(ARGS)
 
 lint:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted: $$files"; exit 1; fi

@@ -71,6 +71,6 @@ type docPart struct{ name, text string }
 func (d Doc) parts() []docPart {
 	return []docPart{
 		{"Title", d.Title}, {"Severity", d.Severity}, {"Why", d.Why}, {"Fix", d.Fix}, {"Before", d.Before},
-		{"After", d.After}, {"Lang", d.Lang}, {"Quiet", d.Quiet}, {"Since", d.Since},
+		{"After", d.After}, {"Lang", d.Lang}, {"Quiet", d.Quiet}, {"Measured", d.Measured}, {"Since", d.Since},
 	}
 }

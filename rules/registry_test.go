@@ -8,7 +8,7 @@ import (
 func complete(name string) *Rule {
 	return &Rule{Name: name, Run: func(*Pass) []Finding { return nil }, Doc: Doc{
 		Title: "something is wrong", Severity: "a warning", Why: "\n\tit costs\n\tmuch\n\n\tand more\n", Fix: "do it once", Before: "\nfor (;;)\n\tf();\n",
-		After: "f();", Lang: "c", Quiet: "the rest", Since: "0.1",
+		After: "f();", Lang: "c", Quiet: "the rest", Measured: "ran it\n\n| size | before |\n|---|---|\n| 1 | 1,000 |\n| 20 | 3 |\n\n`run` repeats it", Since: "0.1",
 	}}
 }
 
@@ -58,6 +58,16 @@ After
 
     f();
 
+Measured before and after
+
+    ran it
+
+    size   before
+    1       1,000
+    20          3
+
+    run repeats it
+
 What it stays quiet about
 
     the rest
@@ -65,6 +75,15 @@ What it stays quiet about
 Warning or note
 
     a warning
+
+How to silence it
+
+    A comment mpivet:ignore a with the reason, on the line of the finding or the
+    line above it; mpivet:ignore-file a for a whole file. In C and C++
+    NOLINT(mpivet-a) and NOLINTNEXTLINE(mpivet-a) do too, in Go //nolint:mpivet.
+    In .mpivet.yaml, severities: {a: note} makes its findings notes and off
+    switches it off, and ignore: leaves folders out. A baseline
+    (-write-baseline, -baseline) keeps what is known from being reported.
 
 Since version 0.1.
 `

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -9,7 +10,7 @@ import (
 func (r *Rule) Markdown() string {
 	var b strings.Builder
 	b.WriteString("# " + r.Name + ": " + r.Doc.Title + "\n\n")
-	for _, s := range r.Doc.sections() {
+	for _, s := range r.sections() {
 		b.WriteString("## " + s.head + "\n\n")
 		if s.code {
 			b.WriteString("```" + r.Doc.Lang + "\n" + trimCode(s.text) + "\n```\n\n")
@@ -25,11 +26,14 @@ func (r *Rule) Markdown() string {
 func (r *Rule) Text() string {
 	var b strings.Builder
 	b.WriteString(r.Name + ": " + r.Doc.Title + "\n")
-	for _, s := range r.Doc.sections() {
+	for _, s := range r.sections() {
 		b.WriteString("\n" + s.head + "\n\n")
-		text := wrap(trimProse(s.text), textWidth)
-		if s.code {
+		text := wrap(strings.ReplaceAll(trimProse(s.text), "`", ""), textWidth)
+		switch {
+		case s.code:
 			text = trimCode(s.text)
+		case s.table:
+			text = wrapTable(trimProse(s.text))
 		}
 		for _, line := range strings.Split(text, "\n") {
 			if line != "" {
@@ -45,18 +49,30 @@ func (r *Rule) Text() string {
 type section struct {
 	head, text string
 	code       bool
+	table      bool // prose and tables, as they are
 }
 
 // sections lists what Text and Markdown show, in their order.
-func (d Doc) sections() []section {
+func (r *Rule) sections() []section {
+	d := r.Doc
 	return []section{
 		{head: "Why it costs", text: d.Why},
 		{head: "How to fix it", text: d.Fix},
 		{head: "Before", text: d.Before, code: true},
 		{head: "After", text: d.After, code: true},
+		{head: "Measured before and after", text: d.Measured, table: true},
 		{head: "What it stays quiet about", text: d.Quiet},
 		{head: "Warning or note", text: d.Severity},
+		{head: "How to silence it", text: r.silence()},
 	}
+}
+
+// silence says how a finding of the rule is kept from being reported.
+func (r *Rule) silence() string {
+	return fmt.Sprintf("A comment `mpivet:ignore %s` with the reason, on the line of the finding or the line above it; `mpivet:ignore-file %s` for a whole file. "+
+		"In C and C++ `NOLINT(mpivet-%s)` and `NOLINTNEXTLINE(mpivet-%s)` do too, in Go `//nolint:mpivet`. "+
+		"In `.mpivet.yaml`, `severities: {%s: note}` makes its findings notes and `off` switches it off, and `ignore:` leaves folders out. "+
+		"A baseline (`-write-baseline`, `-baseline`) keeps what is known from being reported.", r.Name, r.Name, r.Name, r.Name, r.Name)
 }
 
 // textWidth is the width in characters to which Text wraps prose, without the indentation.
@@ -86,6 +102,64 @@ func wrap(text string, width int) string {
 		}
 	}
 	return b.String()
+}
+
+// wrapTable aligns the columns of tables and wraps the rest.
+func wrapTable(text string) string {
+	var out []string
+	var rows [][]string
+	flush := func() {
+		out = append(out, align(rows)...)
+		rows = nil
+	}
+	for _, line := range strings.Split(text, "\n") {
+		if cells, ok := cells(line); ok {
+			if !strings.HasPrefix(line, "|---") {
+				rows = append(rows, cells)
+			}
+			continue
+		}
+		flush()
+		out = append(out, wrap(strings.ReplaceAll(line, "`", ""), textWidth))
+	}
+	flush()
+	return strings.Join(out, "\n")
+}
+
+// cells splits a row of a table.
+func cells(line string) ([]string, bool) {
+	if !strings.HasPrefix(line, "|") {
+		return nil, false
+	}
+	var out []string
+	for _, c := range strings.Split(strings.Trim(line, "|"), "|") {
+		out = append(out, strings.TrimSpace(c))
+	}
+	return out, true
+}
+
+// align writes rows with columns of one width, figures to the right.
+func align(rows [][]string) []string {
+	width := map[int]int{}
+	for _, row := range rows {
+		for i, c := range row {
+			width[i] = max(width[i], utf8.RuneCountInString(c))
+		}
+	}
+	var out []string
+	for _, row := range rows {
+		var b strings.Builder
+		for i, c := range row {
+			pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(c))
+			if i == 0 {
+				b.WriteString(c + pad)
+			} else {
+				b.WriteString("   " + pad + c)
+			}
+		}
+		out = append(out, strings.TrimRight(b.String(), " "))
+	}
+	return out
 }
 
 // trimProse removes the blank lines and the indentation that a raw string literal brings along.

@@ -20,6 +20,7 @@ type Doc struct {
 	After    string // the same program after the fix
 	Lang     string // language of Before and After: "c", "c++" or "go"
 	Quiet    string // what it stays quiet about
+	Measured string // a measured before and after as Markdown: what, a table, and the command that repeats it
 	Since    string // the version of mpivet that had it first: "0.1"
 }
 

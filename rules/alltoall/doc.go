@@ -17,8 +17,9 @@ Until then a setting may help: with UCX, UCX_TLS=dc,sm,self makes no connection 
 } else {
 	MPI_Recv(order, 10, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }`,
-	After: `MPI_Bcast(order, 10, MPI_INT, 0, MPI_COMM_WORLD);`,
-	Lang:  "c",
-	Quiet: `Halos over arrays of neighbours, rings, MPI_Cart_shift, hypercubes and other patterns with a constant or logarithmic number of peers; neighbourhood collectives; Bcast, Reduce, Allreduce, Allgather, Gather, Scatter with a fixed root; a worker pool's answers to whoever asked; loops over all ranks that take turns or work locally; peers that are not provably all ranks.`,
-	Since: "0.1",
+	After:    `MPI_Bcast(order, 10, MPI_INT, 0, MPI_COMM_WORLD);`,
+	Lang:     "c",
+	Quiet:    `Halos over arrays of neighbours, rings, MPI_Cart_shift, hypercubes and other patterns with a constant or logarithmic number of peers; neighbourhood collectives; Bcast, Reduce, Allreduce, Allgather, Gather, Scatter with a fixed root; a worker pool's answers to whoever asked; loops over all ranks that take turns or work locally; peers that are not provably all ranks.`,
+	Measured: measured,
+	Since:    "0.1",
 }
