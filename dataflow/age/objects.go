@@ -131,8 +131,8 @@ func (d *decider) climbObject(s *site, changed bool) {
 		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
 	}
 	ch.Setup = ch.Setup || s.fn.once(s.block)
-	if ch.Loop == nil && ch.Described != steady.Same && makes(ch.How, mpi.Datatype) {
-		return // it describes what the call is asked for
+	if ch.Described != steady.Same && makes(ch.How, mpi.Datatype) {
+		return // it describes what the call is asked for, or may do so
 	}
 	if (ch.Described == steady.Changes || changed && ch.Described != steady.Same) && !leaks(ch) {
 		return
