@@ -23,8 +23,12 @@ func (c *cFix) block() (rules.Fix, bool) {
 	if !ok || !c.uses(declared, release, leave) {
 		return none, false
 	}
+	sure := c.runs(c.ch.Fn, c.ch.Loop)
+	if c.acq.How == "new[]" && !sure {
+		return none, false // it may throw where no pass would have been made
+	}
 	last := c.at.last
-	if check := c.nullCheck(); check != nil {
+	if check := c.nullCheck(); check != nil && sure {
 		last = check.last
 	}
 	var edits []rules.Edit

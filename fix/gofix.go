@@ -196,6 +196,9 @@ func (g *goFix) hoist() (rules.Fix, bool) {
 	if !g.holds(g.ch.Fn, outermost(g.ch.Loop), acq.Size) {
 		return rules.Fix{}, false
 	}
+	if _, constant := acq.Size.(ir.Const); !constant && !g.runs(g.ch.Fn, g.ch.Loop) {
+		return rules.Fix{}, false // a negative length may panic where no pass would have been made
+	}
 	made := g.src.text[g.offset(g.at.Pos()):g.offset(g.at.End())]
 	return g.done("make %q once, before the loop at line %d",
 		g.before(made), g.src.replace(g.offset(g.at.Pos()), g.offset(g.at.End()), "clear("+g.name.Name+")"))

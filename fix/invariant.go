@@ -92,3 +92,21 @@ func mentionsPath(b *ir.Block, prefix ir.Path) bool {
 	}
 	return found
 }
+
+// runs reports whether the loop that communicates, and those around it, are sure to make a first pass: what can fail may then move in
+// front of them, as it would have failed in the first pass.
+func (f *Fixer) runs(fn *ir.Func, l *ir.Loop) bool {
+	defs := f.prog.Defs(fn)
+	for ; l != nil; l = l.Parent {
+		ind, ok := defs.Induction(l)
+		if !ok {
+			return false
+		}
+		first, known := ind.Init.(ir.Const)
+		bound, fixed := ind.Bound.(ir.Const)
+		if !ind.Bottom && !(known && fixed && (ind.Op == "<" && first.V < bound.V || ind.Op == "<=" && first.V <= bound.V)) {
+			return false
+		}
+	}
+	return true
+}
