@@ -49,8 +49,9 @@ func (f *Fixer) follow(fn *ir.Func, in ir.Instr, holds map[*ir.Var]bool) (fine, 
 		if len(in.Dst.Sels) > 0 || in.Dst.Root.Kind == ir.Global || in.Dst.Root.Kind == ir.Param {
 			return false, false
 		}
-		grown = !holds[in.Dst.Root]
+		known := holds[in.Dst.Root]
 		holds[in.Dst.Root] = true
+		return true, !known
 	case *ir.Escape:
 		return !pointsInto(in.Val, holds), false
 	case *ir.Ensure:
