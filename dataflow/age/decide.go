@@ -16,6 +16,8 @@ type decider struct {
 	counter *counter
 	defs    map[*ir.Func]*ir.Defs // see defsOf
 	handed  map[string]int        // see findHanded
+
+	gathering *gathering // see gathers
 }
 
 func newDecider(a *analysis) *decider {
@@ -156,7 +158,7 @@ func (d *decider) buildsIn(s *site, c *cfunc, l *ir.Loop) bool {
 			return true
 		}
 	}
-	return false
+	return d.gathers(c, l)
 }
 
 func dominatesLatches(c *cfunc, b *ir.Block, l *ir.Loop) bool {
