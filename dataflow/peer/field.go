@@ -178,17 +178,21 @@ func (a *analysis) globalValue(p ir.Path) (values, bool) {
 // unite evaluates stores. Constants and null handles beside other values are initial values; what is left must be few
 // alternatives that mean the same everywhere.
 func (a *analysis) unite(stores []store) (values, bool) {
-	var all, rest values
+	var initial, rest values
 	for _, s := range stores {
-		all = all.add(a.stored(s.in.root, s.instr, s.dst, nil, s.at)...)
-	}
-	for _, v := range all {
-		if v.kind != vNowhere && !(v.kind == vLinear && v.lin.isConst()) {
-			rest = append(rest, v)
+		for _, v := range a.stored(s.in.root, s.instr, s.dst, nil, s.at) {
+			if v.kind != vNowhere && !(v.kind == vLinear && v.lin.isConst()) {
+				rest = rest.add(v)
+			} else if len(initial) <= maxValues {
+				initial = initial.add(v)
+			}
+		}
+		if len(rest) > maxValues {
+			return nil, false
 		}
 	}
 	if len(rest) == 0 {
-		rest = all
+		rest = initial
 	}
 	if len(rest) == 0 || len(rest) > maxValues || rest.any(isLocal) {
 		return nil, false
