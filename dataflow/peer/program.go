@@ -55,9 +55,9 @@ type analysis struct {
 
 // What lies beyond these bounds is opaque.
 const (
-	maxSteps = 200_000    // evaluations for a communication call, and for each caller that decides about it
-	maxAll   = 10_000_000 // evaluations for the whole program: some seconds
-	maxKept  = 1_000_000  // evaluations whose results are remembered at a time: some hundred megabytes
+	maxSteps = 50_000    // evaluations for a communication call, and for each caller that decides about it
+	maxAll   = 1_000_000 // evaluations for the whole program: some seconds
+	maxKept  = 500_000   // evaluations whose results are remembered at a time: some hundred megabytes
 )
 
 func newAnalysis(prog *ir.Program) *analysis {
