@@ -11,7 +11,7 @@ import (
 // gives the same bytes.
 
 // magic begins every encoded unit; its last bytes are the version of the form, to be raised with every change of it.
-const magic = "mpivet-ir\x00\x04"
+const magic = "mpivet-ir\x00\x05"
 
 // maxExprDepth bounds the nesting of expressions; what lies deeper is written as unknown. No analysis looks that deep.
 const maxExprDepth = 1000

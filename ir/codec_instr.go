@@ -78,6 +78,7 @@ func (c *codec) call(x *Call) {
 	list(c, &x.Args, c.expr)
 	list(c, &x.Dsts, c.path)
 	c.flags(&x.Async, &x.Virtual)
+	c.expr(&x.Through)
 	c.pos(&x.Pos)
 }
 

@@ -77,7 +77,7 @@
 //	         | release EXPR [WORD]
 //	         | PATH = EXPR
 //	         | escape EXPR
-//	         | [dst… =] call CALLEES(EXPR…) [name TEXT]                 go instead of call: asynchronous
+//	         | [dst… =] call [virtual] CALLEES(EXPR…) [name TEXT] [through EXPR]; go instead of call: asynchronous
 //	         | [PATH =] comm WORD [as TEXT] buffer… [peer EXPR…] [root EXPR] [comm EXPR] [win EXPR] [use EXPR…] [req PATH]
 //	dst      = PATH | _                                                 _ drops a result
 //	CALLEES  = @NAME | {@NAME…}                                         {} when not known

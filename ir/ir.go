@@ -234,6 +234,8 @@ type Call struct {
 	Dsts    []Path // results; a Path with a nil Root drops one
 	Async   bool   // a go statement
 	Virtual bool   // whatever overrides a callee may be meant as well
+	// Through is the pointer that is called, when Callees are the several functions that it may point to; nil for other calls.
+	Through Expr
 	Pos     Pos
 }
 

@@ -128,6 +128,9 @@ func (p *parser) call(at token, dsts []Path) Instr {
 	if p.take("name") {
 		c.Name = p.string()
 	}
+	if p.take("through") {
+		c.Through = p.expr()
+	}
 	c.Pos = p.pos(at)
 	return c
 }

@@ -28,6 +28,7 @@ b0:
   @"exchange.c:cache"[0] = ?"f(x)" @15
   %t1, _ = call @f(%s, func @g, "x\ny", named("size")) name "F" @16:3
   go {@g, @h}(?) @17:3
+  call virtual {@g, @h}(%n) name "s->ops[n]" through %s.*.ops[%n] @17:9
   call {}() @18:3
   escape %buf @19:3
   %t2 = comm MPI_Isend as "PMPI_Isend" send(%buf count %n elem 8 block text "buf") peer ((rank(MPI_COMM_WORLD) + 1) % size(MPI_COMM_WORLD)) comm MPI_COMM_WORLD use MPI_DOUBLE req %s.*.req[1] @20:3

@@ -120,6 +120,10 @@ func (p *printer) call(c *Call) {
 	if c.Name != defaultName(c.Callees) {
 		p.printf(" name %s", strconv.Quote(c.Name))
 	}
+	if c.Through != nil {
+		p.printf(" through ")
+		writeExpr(&p.sb, c.Through)
+	}
 }
 
 // defaultName is the name of a call that is written without one.

@@ -104,6 +104,7 @@ func (s *sanity) instr(i Instr) {
 		for _, a := range i.Args {
 			s.check(a != nil, "%v: an argument is missing", i)
 		}
+		s.check(i.Through == nil || len(i.Callees) > 1, "%v: a pointer that means one function or none", i)
 	case *Comm:
 		s.comm(i)
 	}

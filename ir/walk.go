@@ -95,6 +95,7 @@ func Operands(i Instr) []Expr {
 		add(i.Val)
 	case *Call:
 		add(i.Args...)
+		add(i.Through)
 	case *Comm:
 		for _, b := range i.Bufs {
 			add(b.Val, b.Count)

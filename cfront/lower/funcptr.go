@@ -108,6 +108,9 @@ func (u *unit) resolveIndirect() {
 		for name := range targets {
 			c.call.Callees = append(c.call.Callees, name)
 		}
+		if len(targets) > 1 {
+			c.call.Through = ir.Load{Path: c.cell}
+		}
 		slices.Sort(c.call.Callees)
 	}
 }

@@ -49,7 +49,7 @@ func (d *decider) loopAround(fn *ir.Func, b *ir.Block) (around, bool) {
 				continue
 			}
 			down := append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...)
-			if l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil && spelled(open) {
+			if l := d.loopOf(cs); l != nil && spelled(open) {
 				return around{loop: l, fn: cs.Fn, down: down}, true
 			}
 			if l, ok := d.a.recursion(cs.Fn, cs.Block); ok && !d.a.cyclic(cs.Fn, n.fn) {
