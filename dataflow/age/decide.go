@@ -17,12 +17,13 @@ type decider struct {
 	defs    map[*ir.Func]*ir.Defs // see defsOf
 	handed  map[string]int        // see findHanded
 
-	gathering *gathering // see gathers
+	gathering *gathering         // see gathers
+	args      map[*ir.Var]number // see passed
 }
 
 func newDecider(a *analysis) *decider {
 	d := &decider{a: a, best: map[ir.Pos]*Churn{}, given: map[*cfunc]bool{}, sitesOf: map[*cfunc][]*site{}, done: map[*site]bool{}, steady: steady.New(a.prog),
-		counter: newCounter(a.prog), defs: map[*ir.Func]*ir.Defs{}}
+		counter: newCounter(a.prog), defs: map[*ir.Func]*ir.Defs{}, args: map[*ir.Var]number{}}
 	for _, x := range a.order {
 		if x.given {
 			d.given[x.fn] = true

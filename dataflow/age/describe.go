@@ -36,7 +36,7 @@ func (d *decider) churn(s *site, same bool) *Churn {
 		cc := d.a.calls[e.call]
 		at := CommAt{Fn: cc.fn.fn, In: cc.in, Buf: cc.arg, Via: e.via, Size: -1}
 		if comm, ok := cc.in.(*ir.Comm); ok && cc.arg < len(comm.Bufs) {
-			at.Size = messageBytes(cc.fn, comm.Bufs[cc.arg])
+			at.Size = d.messageBytes(cc.fn, comm.Bufs[cc.arg])
 			if b := comm.Bufs[cc.arg]; b.Elem > 0 && b.Elem <= maxElem {
 				at.Count = d.counter.of(b.Count, 0)
 			}
@@ -83,40 +83,3 @@ func givesUp(r release, root ir.Instr) bool {
 
 // maxElem bounds the bytes of an element in messages that count as small by their number of elements.
 const maxElem = 16
-
-// messageBytes returns the constant size of a message, −1 when it is not constant.
-func messageBytes(c *cfunc, b ir.Buf) int64 {
-	if b.Elem <= 0 || b.Count == nil {
-		return -1
-	}
-	if k, ok := c.constant(b.Count, 0); ok {
-		return k * b.Elem
-	}
-	return -1
-}
-
-// constant evaluates an expression whose variables are assigned one constant.
-func (c *cfunc) constant(e ir.Expr, depth int) (int64, bool) {
-	if depth > 8 {
-		return 0, false
-	}
-	switch e := e.(type) {
-	case ir.Const:
-		return e.V, true
-	case ir.Load:
-		if len(e.Path.Sels) == 0 {
-			if src, ok := c.single(e.Path.Root); ok {
-				return c.constant(src, depth+1)
-			}
-		}
-	case ir.Bin:
-		x, okx := c.constant(e.X, depth+1)
-		y, oky := c.constant(e.Y, depth+1)
-		if okx && oky {
-			if k, ok := ir.Simplify(ir.Bin{Op: e.Op, X: ir.Const{V: x}, Y: ir.Const{V: y}}).(ir.Const); ok {
-				return k.V, true
-			}
-		}
-	}
-	return 0, false
-}
