@@ -4,6 +4,9 @@ import "mpivet/ir"
 
 // onlyOne reports whether a condition between the head of l and the communication call leaves one value of counter f.
 func (a *analysis) onlyOne(path []step, l *ir.Loop, f *phi) bool {
+	if f.beside != nil && a.onlyOne(path, l, f.beside) {
+		return true
+	}
 	self := sym{kind: symIter, phi: f}
 	isEqual := func(v value) bool {
 		k := v.lin.coef(self)

@@ -19,6 +19,8 @@ type phi struct {
 	asked bool   // next and step are known
 	open  bool   // how far it counts depends on the callers
 	id    string
+	// beside is the counter of the same loop that f keeps step with, when no test bounds f itself.
+	beside *phi
 }
 
 func (p *phi) String() string { return p.id }

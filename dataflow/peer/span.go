@@ -44,6 +44,29 @@ func (a *analysis) furthest(f *phi) *span {
 			}
 		}
 	}
+	if best == nil {
+		return a.inStep(f)
+	}
+	return best
+}
+
+// inStep returns how far a counter that no test bounds gets beside one of the same loop that counts ranks, when every pass moves both on
+// and this one no faster.
+func (a *analysis) inStep(f *phi) *span {
+	if !f.every || f.wide {
+		return nil
+	}
+	var best *span
+	for _, g := range a.countersOf(f.fr, f.loop) {
+		s := a.spanOf(g)
+		if g == f || !g.every || g.wide || abs(f.step) > abs(g.step) {
+			continue
+		}
+		f.open = f.open || g.open
+		if s != nil && (best == nil || s.share > best.share) {
+			best, f.beside = s, g
+		}
+	}
 	return best
 }
 
