@@ -76,16 +76,12 @@ func (s *site) down(calls []steady.Call) (list []steady.Call, ok bool) {
 	return list, true
 }
 
-// ownPlaces reports whether each pass of l stores its object in another place that lives on, and frees there, if anything, what an
-// earlier run of the loop had stored: the object of a pass stays when the next one begins.
+// ownPlaces reports whether each pass of l stores its object in another place that lives on, and frees there what an earlier run
+// of the loop had stored: the object of a pass stays when the next one begins.
 func (d *decider) ownPlaces(s *site, l *ir.Loop) bool {
 	root := s.root()
 	made, ok := root.in.(*ir.Acquire)
-	if !ok || made.Kind != ir.Object || !s.kept[l] {
-		return false
-	}
-	calls, ok := s.down(nil)
-	if !ok || d.steady.Place(l, calls, root.fn.fn, made) != steady.Changes {
+	if !ok || made.Kind != ir.Object || !s.kept[l] || !s.endsIn(l) {
 		return false
 	}
 	for t := s; t != nil; t = t.inner {
@@ -95,7 +91,18 @@ func (d *decider) ownPlaces(s *site, l *ir.Loop) bool {
 			}
 		}
 	}
-	return true
+	calls, ok := s.down(nil)
+	return ok && d.steady.Place(l, calls, root.fn.fn, made) == steady.Changes
+}
+
+// endsIn reports whether a block is given up within l.
+func (s *site) endsIn(l *ir.Loop) bool {
+	for _, r := range s.ended {
+		if l.Contains(r.block) {
+			return true
+		}
+	}
+	return false
 }
 
 // freesAt reports whether the release at a position gives up what is stored in p of fn.

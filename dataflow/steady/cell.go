@@ -74,15 +74,17 @@ func (f *frame) blocks() []*ir.Block {
 func (q *query) written(f *frame, p ir.Path) Change {
 	defs := q.a.defsOf(f.fn)
 	out := Same
+	var at []*ir.Block
 	for _, b := range f.blocks() {
 		for _, in := range b.Instrs {
 			if out == Changes || !defs.MayChange(in, p) || otherTypes(in, p) {
 				continue
 			}
 			out = max(out, q.writtenBy(f, in, p))
+			at = append(at, b)
 		}
 	}
-	return out
+	return max(out, q.decided(f, at))
 }
 
 // otherTypes reports whether in assigns through a pointer to another type than that of p's elements.
@@ -188,12 +190,14 @@ func (q *query) result(down *frame, c *ir.Call, p ir.Path) Change {
 
 func (q *query) returned(down *frame, i int) Change {
 	out := Same
+	var at []*ir.Block
 	for _, b := range down.fn.Blocks {
 		if r, ok := b.Term.(*ir.Return); ok && i < len(r.Vals) {
 			out = max(out, q.expr(down, r.Vals[i]))
+			at = append(at, b)
 		}
 	}
-	return out
+	return max(out, q.decided(down, at))
 }
 
 // entry says how what p holds when the function is entered changes.

@@ -28,11 +28,12 @@ type Call struct {
 type Analysis struct {
 	prog *ir.Program
 	defs map[*ir.Func]*ir.Defs
+	doms map[*ir.Func]*ir.DomTree
 }
 
 // New prepares the analysis of a program.
 func New(prog *ir.Program) *Analysis {
-	return &Analysis{prog: prog, defs: map[*ir.Func]*ir.Defs{}}
+	return &Analysis{prog: prog, defs: map[*ir.Func]*ir.Defs{}, doms: map[*ir.Func]*ir.DomTree{}}
 }
 
 // InLoop says how the description of what made makes in fn changes with l. The calls lead from the function of l, the outermost
@@ -63,7 +64,7 @@ func frames(l *ir.Loop, calls []Call, fn *ir.Func) *frame {
 
 func (a *Analysis) query(made *ir.Acquire) *query {
 	p := mpi.Lookup(made.How)
-	return &query{a: a, busy: map[key]bool{}, few: p != nil && p.Makes == mpi.Communicator}
+	return &query{a: a, busy: map[key]bool{}, colours: p != nil && p.Makes == mpi.Communicator}
 }
 
 // Place says how the place that made stores its object in changes with l: the pointers and indices on the way there. The
@@ -85,9 +86,11 @@ type frame struct {
 type query struct {
 	a     *Analysis
 	busy  map[key]bool
-	few   bool // values that are few need not be the same: one object for each of them can be kept
 	spent int
 	depth int
+	// colours says that a communicator is asked about: what decides between values counts as well, as in the colour
+	// "rank < n ? 0 : MPI_UNDEFINED", and values that take turns count as the same.
+	colours bool
 }
 
 type key struct {
@@ -146,14 +149,11 @@ func (q *query) expr(f *frame, e ir.Expr) Change {
 	case ir.Offset:
 		return max(q.expr(f, e.X), q.expr(f, e.N))
 	case ir.Bin:
-		if q.few && fewValues(e) {
+		if q.colours && q.turns(f, e) {
 			return Same
 		}
 		return max(q.expr(f, e.X), q.expr(f, e.Y))
 	case ir.Un:
-		if q.few && e.Op == "!" {
-			return Same
-		}
 		return q.expr(f, e.X)
 	case ir.CommRank:
 		return q.expr(f, e.Comm)
@@ -163,27 +163,6 @@ func (q *query) expr(f *frame, e ir.Expr) Change {
 		return Unclear
 	}
 	return Same
-}
-
-// manyValues is how many values are no longer few.
-const manyValues = 17
-
-// fewValues reports whether an expression can only have a few values: a truth, a remainder, some bits.
-func fewValues(e ir.Bin) bool {
-	switch e.Op {
-	case "==", "!=", "<", "<=", ">", ">=", "&&", "||":
-		return true
-	case "%":
-		k, ok := e.Y.(ir.Const)
-		return ok && k.V > 0 && k.V < manyValues
-	case "&":
-		for _, x := range []ir.Expr{e.X, e.Y} {
-			if k, ok := x.(ir.Const); ok && k.V >= 0 && k.V < manyValues-1 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // pointers says how the pointers and indices on the way to a cell change.
