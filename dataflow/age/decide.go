@@ -47,6 +47,9 @@ func (d *decider) decide(s *site) {
 		}
 		return
 	}
+	if d.resized(s) {
+		return // the realloc's own blocks are looked at by themselves
+	}
 	same := s.same || anySame(s.events)
 	changed := false // an object describes the pass of a loop
 	for l := s.fn.loops.Innermost(s.block); l != nil; l = l.Parent {
