@@ -49,7 +49,7 @@ func (f *fn) droppedBefore(n *node, i int) {
 		if at := errors[k] - from; at >= done {
 			start := strings.LastIndexAny(text[:at], ";{}") + 1
 			done = endOf(text, at)
-			f.dropped(text[start:done], n)
+			f.dropped(text[start:done], handed(text[:done], errors[k:], from), n)
 		}
 	}
 }
@@ -62,12 +62,39 @@ func endOf(text string, at int) int {
 	return len(text)
 }
 
+// handed lists the names that are given as arguments in a text and are not declared; errors are the places of what is not, of which those
+// within the text, which starts at from, matter. What is not declared and not called is most likely a function.
+func handed(text string, errors []int, from int) []ir.Expr {
+	var out []ir.Expr
+	for _, e := range errors {
+		if e-from >= len(text) {
+			break
+		}
+		at, end := e-from, e-from
+		for end < len(text) && isIdentByte(text[end]) {
+			end++
+		}
+		before := strings.TrimRight(text[:at], " \t\n")
+		after := strings.TrimLeft(text[end:], " \t\n")
+		if end > at && endsInAny(before, ",(") && startsWithAny(after, ",)") {
+			out = append(out, ir.FuncRef{Name: text[at:end]})
+		}
+	}
+	return out
+}
+
+func endsInAny(s, bytes string) bool     { return s != "" && strings.IndexByte(bytes, s[len(s)-1]) >= 0 }
+func startsWithAny(s, bytes string) bool { return s != "" && strings.IndexByte(bytes, s[0]) >= 0 }
+
 var assigns = regexp.MustCompile(`[^=!<>]=[^=]`)
 
 // dropped lowers a statement of which there is only the text. Pointers in an assignment go where nobody follows; else they are
-// arguments of a function that is not seen.
-func (f *fn) dropped(text string, n *node) {
+// arguments of a function that is not seen, as are the functions that C hands to it.
+func (f *fn) dropped(text string, functions []ir.Expr, n *node) {
 	found := f.pointersNamed(text)
+	if !f.u.cxx && !assigns.MatchString(text) {
+		found = append(found, functions...)
+	}
 	if len(found) == 0 {
 		return
 	}

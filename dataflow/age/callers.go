@@ -127,7 +127,7 @@ func constructor(fn *ir.Func) bool {
 // registered reports whether a function without callers is only handed to functions that are not seen, as a test is: how often they
 // call it is anyone's guess. One in a table of methods is there to be called.
 func (d *decider) registered(fn *ir.Func) bool {
-	if !fn.AddrTaken || d.a.lang(fn) == ir.Go {
+	if d.a.lang(fn) == ir.Go {
 		return false
 	}
 	if d.handed == nil {

@@ -135,7 +135,7 @@ func (d *decider) climbObject(s *site, changed bool) {
 		if ch.Seen == Once {
 			return
 		}
-		ch.Setup = ch.Seen == Unseen && d.handsOut(s)
+		ch.Setup = ch.Seen == Unseen && (d.handsOut(s) || constructor(s.fn.fn))
 	}
 	ch.Setup = ch.Setup || s.fn.once(s.block)
 	if ch.Described != steady.Same && makes(ch.How, mpi.Datatype) {
@@ -175,7 +175,7 @@ func (d *decider) loopOfObject(s *site, changed *bool) *caller {
 			}
 			up := caller{fn: cs.Fn, at: cs.Block, wants: open, down: append([]Step{{Pos: cs.Call.Pos, Func: n.fn.Display}}, n.down...),
 				calls: append([]steady.Call{{Fn: cs.Fn, In: cs.Call}}, n.calls...)}
-			for l := d.loopAt(d.a.cfunc(cs.Fn), cs.Block); l != nil && spelled(open); l = l.Parent {
+			for l := d.loopOf(cs); l != nil && spelled(open); l = l.Parent {
 				c := up
 				c.loop, c.change = l, d.changes(s, l, up.calls)
 				switch {

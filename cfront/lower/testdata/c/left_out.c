@@ -11,3 +11,9 @@ void left_out(int n)
 		table[n] = other;
 	}
 }
+/* What is handed on without being declared is a function; what is called, or not handed on as it is, is none that is handed on. */
+void registers(void)
+{
+	add_test("one", test_one, 0, test_two );
+	add_test("three", test_three(), test_four + 1);
+}
